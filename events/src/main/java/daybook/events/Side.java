@@ -1,0 +1,7 @@
+package daybook.events;
+
+/** Which way an order trades. */
+public enum Side {
+    BUY,
+    SELL
+}

@@ -1,0 +1,4 @@
+package daybook.log;
+
+/** A record and its place. */
+public record StoredRecord(TopicPartition place, long offset, LogRecord record) {}

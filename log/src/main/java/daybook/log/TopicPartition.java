@@ -1,0 +1,15 @@
+package daybook.log;
+
+/** One partition of one topic. */
+public record TopicPartition(String topic, int partition) implements Comparable<TopicPartition> {
+    @Override
+    public int compareTo(TopicPartition other) {
+        int byTopic = topic.compareTo(other.topic);
+        return byTopic != 0 ? byTopic : Integer.compare(partition, other.partition);
+    }
+
+    @Override
+    public String toString() {
+        return topic + "-" + partition;
+    }
+}
