@@ -39,6 +39,16 @@ public interface JournalWriter extends AutoCloseable {
     int pendingBytes();
 
     /**
+     * Makes sure that the next batch, if it takes at most this many bytes, finds its room on the disk: grows or rolls the file
+     * with written zeros if needed. Called before commands are decided, so that a full disk is met while they can still be
+     * refused.
+     *
+     * @throws DiskException of kind FULL: nothing has changed, and it may be called again; any other, the journal accepts
+     *     nothing more
+     */
+    void reserve(int bytes);
+
+    /**
      * Writes the ended groups as one batch. Does nothing if there are none.
      *
      * @throws DiskException if the disk refuses: of kind FULL, the batch is not in the journal, the file ends as before and
