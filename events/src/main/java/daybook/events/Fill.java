@@ -9,6 +9,8 @@ package daybook.events;
  * @param price in price units of the symbol
  * @param quantity in quantity units of the symbol, always positive
  * @param charges in money units of the currency; negative = a rebate
+ * @param priceScale with quantityScale and moneyScale: the symbol's, as in {@link Instrument}, so that a reader of fills alone
+ *     can turn price x quantity into money
  */
 public record Fill(
         String fillId,
@@ -23,4 +25,7 @@ public record Fill(
         long orderId,
         Liquidity liquidity,
         long charges,
-        String currency) {}
+        String currency,
+        int priceScale,
+        int quantityScale,
+        int moneyScale) {}
