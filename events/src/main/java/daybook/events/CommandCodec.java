@@ -1,0 +1,100 @@
+package daybook.events;
+
+import static daybook.events.PayloadWriter.code;
+import static daybook.events.PayloadWriter.head;
+import static daybook.events.PayloadWriter.name;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The binary payloads of journal entries that hold commands, each with the time at which the exchange took it in.
+ *
+ * <p>The {@code commandSeq} is the entry's number and is not in the payload. {@link #encode} allocates nothing;
+ * {@link CommandReader} looks at a payload without allocating. Stateless; safe for many threads.
+ */
+public final class CommandCodec {
+
+    /** A command and when it was taken in, in microseconds since the epoch, venue time. */
+    public record Timed(long timeMicros, Command command) {}
+
+    private CommandCodec() {}
+
+    /**
+     * Writes a command's payload at the position of a little-endian buffer and moves it.
+     *
+     * @throws IllegalArgumentException if a name is not ASCII or longer than {@value EventCodec#MAX_NAME_BYTES}; what the
+     *     buffer then holds behind its former position is undefined
+     */
+    public static void encode(Command command, long timeMicros, ByteBuffer to) {
+        switch (command.kind()) {
+            case NEW_ORDER -> newOrder((Command.NewOrder) command, timeMicros, to);
+            case AMEND_ORDER -> {
+                Command.AmendOrder c = (Command.AmendOrder) command;
+                head(to, PayloadLayout.AMEND_ORDER, 0, 0, 0);
+                to.putLong(timeMicros).putLong(c.orderId()).putLong(c.price()).putLong(c.quantity());
+                name(to, c.accountId());
+            }
+            case CANCEL_ORDER -> {
+                Command.CancelOrder c = (Command.CancelOrder) command;
+                head(to, PayloadLayout.CANCEL_ORDER, 0, 0, 0);
+                to.putLong(timeMicros).putLong(c.orderId());
+                name(to, c.accountId());
+            }
+            case CANCEL_ALL -> {
+                Command.CancelAll c = (Command.CancelAll) command;
+                head(to, PayloadLayout.CANCEL_ALL, 0, 0, 0);
+                to.putLong(timeMicros);
+                name(to, c.accountId());
+                name(to, c.symbol());
+            }
+            case LOAD_ORDER -> loadOrder((Command.LoadOrder) command, timeMicros, to);
+            case SET_SESSION -> {
+                head(to, PayloadLayout.SET_SESSION, code(((Command.SetSession) command).state()), 0, 0);
+                to.putLong(timeMicros);
+            }
+            case CHANGE_INSTRUMENT ->
+                EventCodec.instrument(
+                        to,
+                        PayloadLayout.CHANGE_INSTRUMENT,
+                        timeMicros,
+                        ((Command.ChangeInstrument) command).instrument());
+            case CHANGE_ACCOUNT ->
+                EventCodec.account(
+                        to, PayloadLayout.CHANGE_ACCOUNT, timeMicros, ((Command.ChangeAccount) command).account());
+            case CHANGE_KILL_SWITCH -> {
+                Command.ChangeKillSwitch c = (Command.ChangeKillSwitch) command;
+                head(to, PayloadLayout.CHANGE_KILL_SWITCH, code(c.engaged()), 0, 0);
+                to.putLong(timeMicros);
+                name(to, c.accountId());
+            }
+        }
+    }
+
+    /**
+     * Reads a command.
+     *
+     * @param payload the bytes between position and limit, little endian; position and limit stay as they are
+     * @throws EventFormatException if they are not exactly the payload of one command
+     */
+    public static Timed decode(ByteBuffer payload) {
+        CommandReader reader = new CommandReader();
+        reader.wrap(payload);
+        return new Timed(reader.timeMicros(), reader.command());
+    }
+
+    private static void newOrder(Command.NewOrder c, long timeMicros, ByteBuffer to) {
+        head(to, PayloadLayout.NEW_ORDER, code(c.side()), code(c.orderType()), code(c.timeInForce()));
+        to.putLong(timeMicros).putLong(c.price()).putLong(c.quantity());
+        name(to, c.accountId());
+        name(to, c.clientOrderId());
+        name(to, c.symbol());
+    }
+
+    private static void loadOrder(Command.LoadOrder c, long timeMicros, ByteBuffer to) {
+        head(to, PayloadLayout.LOAD_ORDER, code(c.side()), 0, 0);
+        to.putLong(timeMicros).putLong(c.price()).putLong(c.quantity());
+        name(to, c.accountId());
+        name(to, c.clientOrderId());
+        name(to, c.symbol());
+    }
+}

@@ -1,0 +1,137 @@
+package daybook.events;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Looks at one payload in place, without copying it. {@link #wrap} checks the whole shape, so the accessors cannot run out of
+ * the payload. Confined to one thread; may be used again for the next payload.
+ */
+final class PayloadReader {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final int[] nameAt = new int[PayloadLayout.MAX_NAMES];
+    private ByteBuffer payload = NOTHING;
+    private int start;
+    private PayloadLayout layout = PayloadLayout.SET_SESSION;
+
+    /**
+     * Takes the bytes between position and limit; position and limit stay as they are.
+     *
+     * @throws EventFormatException if they are not exactly one payload of a known type and version
+     */
+    PayloadLayout wrap(ByteBuffer bytes) {
+        if (bytes.order() != ByteOrder.LITTLE_ENDIAN) {
+            throw new IllegalArgumentException("payload: big endian (expected: a little-endian buffer)");
+        }
+        int length = bytes.remaining();
+        if (length < PayloadLayout.WORDS_AT) {
+            throw cut(length);
+        }
+        payload = bytes;
+        start = bytes.position();
+        layout = PayloadLayout.ofCode(bytes.get(start));
+        byte version = bytes.get(start + 1);
+        if (version != PayloadLayout.VERSION) {
+            throw new EventFormatException(
+                    layout + ": version: " + version + " (expected: " + PayloadLayout.VERSION + ")");
+        }
+        checkUnusedSmalls();
+        findNames(length);
+        return layout;
+    }
+
+    private void checkUnusedSmalls() {
+        for (int i = layout.smalls; i < PayloadLayout.SMALL_COUNT; i++) {
+            if (small(i) != 0) {
+                throw new EventFormatException(layout + ": unused code: " + small(i) + " (expected: 0)");
+            }
+        }
+    }
+
+    private void findNames(int length) {
+        int next = layout.namesAt();
+        if (next > length) {
+            throw cut(length);
+        }
+        for (int i = 0; i < layout.names; i++) {
+            if (next >= length) {
+                throw cut(length);
+            }
+            nameAt[i] = start + next;
+            int from = next + 1;
+            next = from + nameLength(i);
+            if (next > length) {
+                throw cut(length);
+            }
+            checkAscii(start + from, start + next);
+        }
+        if (next < length) {
+            throw new EventFormatException(layout + ": length: " + length + " (expected: " + next + ")");
+        }
+    }
+
+    private void checkAscii(int from, int to) {
+        for (int at = from; at < to; at++) {
+            if (payload.get(at) < 0) {
+                throw new EventFormatException(layout + ": name with a byte above 127 (expected: ASCII)");
+            }
+        }
+    }
+
+    private EventFormatException cut(int length) {
+        return new EventFormatException("payload: " + length + " bytes (expected: more, it is cut short)");
+    }
+
+    int small(int index) {
+        return payload.get(start + PayloadLayout.SMALL_AT + index) & 0xFF;
+    }
+
+    long word(int index) {
+        return payload.getLong(start + PayloadLayout.WORDS_AT + index * Long.BYTES);
+    }
+
+    /** A word that must fit an int. */
+    int count(int index) {
+        long value = word(index);
+        if (value != (int) value) {
+            throw new EventFormatException(layout + ": " + value + " (expected: a 32-bit integer)");
+        }
+        return (int) value;
+    }
+
+    boolean flag(int index) {
+        int code = small(index);
+        if (code > 1) {
+            throw new EventFormatException(layout + ": flag: " + code + " (expected: 0 or 1)");
+        }
+        return code == 1;
+    }
+
+    /** The constant whose code (ordinal + 1) is in a small field. */
+    <E extends Enum<E>> E constant(int index, E[] constants) {
+        int code = small(index);
+        if (code < 1 || code > constants.length) {
+            throw new EventFormatException(layout + ": code: " + code + " (expected: 1.." + constants.length + ")");
+        }
+        return constants[code - 1];
+    }
+
+    int nameLength(int index) {
+        return payload.get(nameAt[index]) & 0xFF;
+    }
+
+    /** Copies a name to the start of {@code target}; returns its length. */
+    int copyName(int index, byte[] target) {
+        int length = nameLength(index);
+        payload.get(nameAt[index] + 1, target, 0, length);
+        return length;
+    }
+
+    String name(int index) {
+        byte[] bytes = new byte[nameLength(index)];
+        copyName(index, bytes);
+        return new String(bytes, StandardCharsets.US_ASCII);
+    }
+}
