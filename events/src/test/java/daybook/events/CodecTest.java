@@ -111,7 +111,7 @@ class CodecTest {
         long seed = 20_261_129L;
         Random random = new Random(seed);
         List<ByteBuffer> payloads = allPayloads();
-        for (int i = 0; i < 200_000; i++) {
+        for (int i = 0; i < 50_000; i++) {
             byte[] bytes = bytes(payloads.get(random.nextInt(payloads.size())));
             for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
                 bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);

@@ -50,6 +50,7 @@ final class Samples {
     }
 
     static Fill fill() {
-        return new Fill("f-5-B", 5, 7, TIME, "alice", "INFY", Side.BUY, 150_005, 3, 11, Liquidity.MAKER, -12, "INR");
+        return new Fill(
+                "f-5-B", 5, 7, TIME, "alice", "INFY", Side.BUY, 150_005, 3, 11, Liquidity.MAKER, -12, "INR", 2, 0, 2);
     }
 }
