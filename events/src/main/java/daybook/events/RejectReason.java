@@ -8,9 +8,12 @@ public enum RejectReason {
     PRICE_NOT_ON_TICK,
     PRICE_OUTSIDE_BAND,
     SESSION_NOT_OPEN,
+    /** No such order, or another account's; the answer does not tell which. */
     UNKNOWN_ORDER,
+    /** The account used the id before; the event names the first order if the body is the same, and none if it is another. */
     DUPLICATE_CLIENT_ORDER_ID,
     RATE_LIMITED,
+    /** The account is unknown, or may only cancel. */
     ACCOUNT_DISABLED,
     /** A post-only order would have traded. */
     WOULD_TAKE,
@@ -21,5 +24,9 @@ public enum RejectReason {
     /** The kill switch is engaged for the account or the venue. */
     KILL_SWITCH,
     /** A change of an instrument, account or session is not possible. */
-    INVALID_SETTING
+    INVALID_SETTING,
+    /** The order that an amend or cancel named has been filled. Known as long as its client order id is remembered. */
+    ORDER_FILLED,
+    /** The order that an amend or cancel named has been cancelled or has expired. */
+    ORDER_CANCELLED
 }
