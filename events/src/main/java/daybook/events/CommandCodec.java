@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 /**
  * The binary payloads of journal entries that hold commands, each with the time at which the exchange took it in.
  *
- * <p>The {@code commandSeq} is the entry's number and is not in the payload. {@link #encode} allocates nothing;
- * {@link CommandReader} looks at a payload without allocating. Stateless; safe for many threads.
+ * <p>The {@code commandSeq} is the entry's number and is not in the payload. {@link #encode} and the methods
+ * named after the commands of clients allocate nothing; {@link CommandReader} looks at a payload without allocating. Stateless; safe for many threads.
  */
 public final class CommandCodec {
 
@@ -27,27 +27,20 @@ public final class CommandCodec {
      */
     public static void encode(Command command, long timeMicros, ByteBuffer to) {
         switch (command.kind()) {
-            case NEW_ORDER -> newOrder((Command.NewOrder) command, timeMicros, to);
+            case NEW_ORDER -> encode((Command.NewOrder) command, timeMicros, to);
             case AMEND_ORDER -> {
                 Command.AmendOrder c = (Command.AmendOrder) command;
-                head(to, PayloadLayout.AMEND_ORDER, 0, 0, 0);
-                to.putLong(timeMicros).putLong(c.orderId()).putLong(c.price()).putLong(c.quantity());
-                name(to, c.accountId());
+                amendOrder(to, timeMicros, c.accountId(), c.orderId(), c.price(), c.quantity());
             }
             case CANCEL_ORDER -> {
                 Command.CancelOrder c = (Command.CancelOrder) command;
-                head(to, PayloadLayout.CANCEL_ORDER, 0, 0, 0);
-                to.putLong(timeMicros).putLong(c.orderId());
-                name(to, c.accountId());
+                cancelOrder(to, timeMicros, c.accountId(), c.orderId());
             }
             case CANCEL_ALL -> {
                 Command.CancelAll c = (Command.CancelAll) command;
-                head(to, PayloadLayout.CANCEL_ALL, 0, 0, 0);
-                to.putLong(timeMicros);
-                name(to, c.accountId());
-                name(to, c.symbol());
+                cancelAll(to, timeMicros, c.accountId(), c.symbol());
             }
-            case LOAD_ORDER -> loadOrder((Command.LoadOrder) command, timeMicros, to);
+            case LOAD_ORDER -> encode((Command.LoadOrder) command, timeMicros, to);
             case SET_SESSION -> {
                 head(to, PayloadLayout.SET_SESSION, code(((Command.SetSession) command).state()), 0, 0);
                 to.putLong(timeMicros);
@@ -70,6 +63,65 @@ public final class CommandCodec {
         }
     }
 
+    /** Writes a {@link Command.NewOrder}. */
+    public static void newOrder(
+            ByteBuffer to,
+            long timeMicros,
+            CharSequence accountId,
+            CharSequence clientOrderId,
+            CharSequence symbol,
+            Side side,
+            OrderType orderType,
+            TimeInForce timeInForce,
+            long price,
+            long quantity) {
+        head(to, PayloadLayout.NEW_ORDER, code(side), code(orderType), code(timeInForce));
+        to.putLong(timeMicros).putLong(price).putLong(quantity);
+        name(to, accountId);
+        name(to, clientOrderId);
+        name(to, symbol);
+    }
+
+    /** Writes a {@link Command.LoadOrder}. */
+    public static void loadOrder(
+            ByteBuffer to,
+            long timeMicros,
+            CharSequence accountId,
+            CharSequence clientOrderId,
+            CharSequence symbol,
+            Side side,
+            long price,
+            long quantity) {
+        head(to, PayloadLayout.LOAD_ORDER, code(side), 0, 0);
+        to.putLong(timeMicros).putLong(price).putLong(quantity);
+        name(to, accountId);
+        name(to, clientOrderId);
+        name(to, symbol);
+    }
+
+    /** Writes a {@link Command.AmendOrder}. */
+    public static void amendOrder(
+            ByteBuffer to, long timeMicros, CharSequence accountId, long orderId, long price, long quantity) {
+        head(to, PayloadLayout.AMEND_ORDER, 0, 0, 0);
+        to.putLong(timeMicros).putLong(orderId).putLong(price).putLong(quantity);
+        name(to, accountId);
+    }
+
+    /** Writes a {@link Command.CancelOrder}. */
+    public static void cancelOrder(ByteBuffer to, long timeMicros, CharSequence accountId, long orderId) {
+        head(to, PayloadLayout.CANCEL_ORDER, 0, 0, 0);
+        to.putLong(timeMicros).putLong(orderId);
+        name(to, accountId);
+    }
+
+    /** Writes a {@link Command.CancelAll}. */
+    public static void cancelAll(ByteBuffer to, long timeMicros, CharSequence accountId, CharSequence symbol) {
+        head(to, PayloadLayout.CANCEL_ALL, 0, 0, 0);
+        to.putLong(timeMicros);
+        name(to, accountId);
+        name(to, symbol);
+    }
+
     /**
      * Reads a command.
      *
@@ -82,19 +134,21 @@ public final class CommandCodec {
         return new Timed(reader.timeMicros(), reader.command());
     }
 
-    private static void newOrder(Command.NewOrder c, long timeMicros, ByteBuffer to) {
-        head(to, PayloadLayout.NEW_ORDER, code(c.side()), code(c.orderType()), code(c.timeInForce()));
-        to.putLong(timeMicros).putLong(c.price()).putLong(c.quantity());
-        name(to, c.accountId());
-        name(to, c.clientOrderId());
-        name(to, c.symbol());
+    private static void encode(Command.NewOrder c, long timeMicros, ByteBuffer to) {
+        newOrder(
+                to,
+                timeMicros,
+                c.accountId(),
+                c.clientOrderId(),
+                c.symbol(),
+                c.side(),
+                c.orderType(),
+                c.timeInForce(),
+                c.price(),
+                c.quantity());
     }
 
-    private static void loadOrder(Command.LoadOrder c, long timeMicros, ByteBuffer to) {
-        head(to, PayloadLayout.LOAD_ORDER, code(c.side()), 0, 0);
-        to.putLong(timeMicros).putLong(c.price()).putLong(c.quantity());
-        name(to, c.accountId());
-        name(to, c.clientOrderId());
-        name(to, c.symbol());
+    private static void encode(Command.LoadOrder c, long timeMicros, ByteBuffer to) {
+        loadOrder(to, timeMicros, c.accountId(), c.clientOrderId(), c.symbol(), c.side(), c.price(), c.quantity());
     }
 }

@@ -101,9 +101,9 @@ public final class EventCodec {
             ByteBuffer to,
             long time,
             long orderId,
-            byte[] clientOrderId,
-            byte[] accountId,
-            byte[] symbol,
+            CharSequence clientOrderId,
+            CharSequence accountId,
+            CharSequence symbol,
             Side side,
             OrderType orderType,
             TimeInForce timeInForce,
@@ -121,9 +121,9 @@ public final class EventCodec {
             ByteBuffer to,
             long time,
             long orderId,
-            byte[] clientOrderId,
-            byte[] accountId,
-            byte[] symbol,
+            CharSequence clientOrderId,
+            CharSequence accountId,
+            CharSequence symbol,
             RejectReason reason) {
         head(to, PayloadLayout.ORDER_REJECTED, code(reason), 0, 0);
         to.putLong(time).putLong(orderId);
@@ -137,8 +137,8 @@ public final class EventCodec {
             ByteBuffer to,
             long time,
             long orderId,
-            byte[] accountId,
-            byte[] symbol,
+            CharSequence accountId,
+            CharSequence symbol,
             long cancelledQuantity,
             CancelReason reason) {
         head(to, PayloadLayout.ORDER_CANCELLED, code(reason), 0, 0);
@@ -152,8 +152,8 @@ public final class EventCodec {
             ByteBuffer to,
             long time,
             long orderId,
-            byte[] accountId,
-            byte[] symbol,
+            CharSequence accountId,
+            CharSequence symbol,
             long price,
             long quantity,
             long leavesQuantity) {
@@ -168,14 +168,14 @@ public final class EventCodec {
             ByteBuffer to,
             long time,
             long tradeId,
-            byte[] symbol,
+            CharSequence symbol,
             long price,
             long quantity,
             Side aggressorSide,
             long buyOrderId,
             long sellOrderId,
-            byte[] buyAccountId,
-            byte[] sellAccountId) {
+            CharSequence buyAccountId,
+            CharSequence sellAccountId) {
         head(to, PayloadLayout.TRADE, code(aggressorSide), 0, 0);
         to.putLong(time).putLong(tradeId).putLong(price).putLong(quantity);
         to.putLong(buyOrderId).putLong(sellOrderId);
@@ -201,7 +201,7 @@ public final class EventCodec {
     }
 
     /** Writes a {@link KillSwitchChanged}. */
-    public static void killSwitchChanged(ByteBuffer to, long time, String accountId, boolean engaged) {
+    public static void killSwitchChanged(ByteBuffer to, long time, CharSequence accountId, boolean engaged) {
         head(to, PayloadLayout.KILL_SWITCH_CHANGED, code(engaged), 0, 0);
         to.putLong(time);
         name(to, accountId);
@@ -292,9 +292,9 @@ public final class EventCodec {
                 to,
                 e.time(),
                 e.orderId(),
-                ascii(e.clientOrderId()),
-                ascii(e.accountId()),
-                ascii(e.symbol()),
+                e.clientOrderId(),
+                e.accountId(),
+                e.symbol(),
                 e.side(),
                 e.orderType(),
                 e.timeInForce(),
@@ -303,31 +303,16 @@ public final class EventCodec {
     }
 
     private static void encode(OrderRejected e, ByteBuffer to) {
-        orderRejected(
-                to,
-                e.time(),
-                e.orderId(),
-                ascii(e.clientOrderId()),
-                ascii(e.accountId()),
-                ascii(e.symbol()),
-                e.reason());
+        orderRejected(to, e.time(), e.orderId(), e.clientOrderId(), e.accountId(), e.symbol(), e.reason());
     }
 
     private static void encode(OrderCancelled e, ByteBuffer to) {
-        orderCancelled(
-                to, e.time(), e.orderId(), ascii(e.accountId()), ascii(e.symbol()), e.cancelledQuantity(), e.reason());
+        orderCancelled(to, e.time(), e.orderId(), e.accountId(), e.symbol(), e.cancelledQuantity(), e.reason());
     }
 
     private static void encode(OrderModified e, ByteBuffer to) {
         orderModified(
-                to,
-                e.time(),
-                e.orderId(),
-                ascii(e.accountId()),
-                ascii(e.symbol()),
-                e.price(),
-                e.quantity(),
-                e.leavesQuantity());
+                to, e.time(), e.orderId(), e.accountId(), e.symbol(), e.price(), e.quantity(), e.leavesQuantity());
     }
 
     private static void encode(Trade e, ByteBuffer to) {
@@ -335,23 +320,19 @@ public final class EventCodec {
                 to,
                 e.time(),
                 e.tradeId(),
-                ascii(e.symbol()),
+                e.symbol(),
                 e.price(),
                 e.quantity(),
                 e.aggressorSide(),
                 e.buyOrderId(),
                 e.sellOrderId(),
-                ascii(e.buyAccountId()),
-                ascii(e.sellAccountId()));
+                e.buyAccountId(),
+                e.sellAccountId());
     }
 
     private static void encode(BookUpdate e, ByteBuffer to) {
         head(to, PayloadLayout.BOOK_UPDATE, code(e.side()), 0, 0);
         to.putLong(e.time()).putLong(e.price()).putLong(e.quantity()).putLong(e.orderCount());
         name(to, e.symbol());
-    }
-
-    private static byte[] ascii(String name) {
-        return PayloadWriter.ascii(name);
     }
 }

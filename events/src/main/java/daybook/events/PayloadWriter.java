@@ -2,7 +2,6 @@ package daybook.events;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 
 /** Puts the parts of a payload into a buffer. Allocates nothing. */
 final class PayloadWriter {
@@ -31,36 +30,21 @@ final class PayloadWriter {
         return flag ? 1 : 0;
     }
 
-    static void name(ByteBuffer to, byte[] ascii) {
-        checkLength(ascii.length);
-        to.put((byte) ascii.length).put(ascii);
-    }
-
-    static void name(ByteBuffer to, String name) {
+    static void name(ByteBuffer to, CharSequence name) {
         int length = name.length();
         checkLength(length);
         to.put((byte) length);
+        if (name instanceof AsciiName ascii) {
+            ascii.copyTo(to);
+            return;
+        }
         for (int i = 0; i < length; i++) {
             char c = name.charAt(i);
             if (c > 127) {
-                throw notAscii(name);
+                throw new IllegalArgumentException("name: " + name + " (expected: ASCII)");
             }
             to.put((byte) c);
         }
-    }
-
-    /** A name as bytes, for the level that takes bytes. */
-    static byte[] ascii(String name) {
-        for (int i = 0; i < name.length(); i++) {
-            if (name.charAt(i) > 127) {
-                throw notAscii(name);
-            }
-        }
-        return name.getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private static IllegalArgumentException notAscii(String name) {
-        return new IllegalArgumentException("name: " + name + " (expected: ASCII)");
     }
 
     private static void checkLength(int length) {

@@ -34,8 +34,8 @@ public interface VenueState {
     /** In the order they were added. */
     List<Account> accounts();
 
-    /** Where the book would uncross now; empty if there is no such symbol or it does not cross. */
-    Optional<IndicativePrice> indicative(String symbol);
+    /** What an uncross would do now; empty if it would trade nothing or there is no such symbol. */
+    Optional<Indication> indication(String symbol);
 
     /** Whether the kill switch is engaged: for this account, or with "" for the venue. */
     boolean killSwitchEngaged(String accountId);

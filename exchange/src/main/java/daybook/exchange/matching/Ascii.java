@@ -1,5 +1,6 @@
 package daybook.exchange.matching;
 
+import daybook.events.AsciiName;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A short ASCII name in a reusable buffer: how names travel through the order path without garbage. Compares and hashes eight
  * bytes at a time, which is why the bytes behind the name are kept 0. Confined to one thread at a time.
  */
-public final class Ascii implements CharSequence {
+public final class Ascii implements AsciiName {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int capacity;
@@ -94,7 +95,7 @@ public final class Ascii implements CharSequence {
         return bytes;
     }
 
-    /** Appends the characters to a buffer. */
+    @Override
     public void copyTo(ByteBuffer to) {
         to.put(bytes, 0, length);
     }
