@@ -1,0 +1,26 @@
+package daybook.delivery;
+
+import daybook.log.StoredRecord;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** What a consumer does with its records. Called on the consumer's thread only. */
+public interface BatchHandler {
+
+    /**
+     * Applies records within the caller's transaction: no commit, no rollback, nothing outside the database.
+     *
+     * @param records in offset order per partition; never empty
+     * @throws BadRecordException if one of them cannot be processed, now or ever. The transaction is rolled back and the
+     *     others are offered again, without it once it has been tried often enough
+     * @throws SQLException if the database refuses: everything is offered again, for ever
+     */
+    void apply(Connection connection, List<StoredRecord> records) throws SQLException;
+
+    /** What was applied since the last call is durable. */
+    default void committed() {}
+
+    /** What was applied since the last call is undone: what is kept in memory of it must be forgotten. */
+    default void rolledBack() {}
+}

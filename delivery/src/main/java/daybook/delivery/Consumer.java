@@ -1,0 +1,243 @@
+package daybook.delivery;
+
+import daybook.log.FencedException;
+import daybook.log.GroupOptions;
+import daybook.log.GroupReader;
+import daybook.log.Log;
+import daybook.log.LogException;
+import daybook.log.StoredRecord;
+import daybook.log.TopicPartition;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a topic as a member of a group and applies it to a database, in rounds: poll, apply, move the cursors, commit - in the
+ * order that its {@link DeliveryMode} says - and tell the log afterwards how far it is, for the lag display only.
+ *
+ * <ul>
+ *   <li>The log or the database does not answer: everything is tried again, with growing pauses, for ever; status red.
+ *   <li>A record cannot be processed: after a few attempts it is parked with its origin, in the transaction that passes it;
+ *       status amber.
+ *   <li>A partition does not fit its cursor (the topic was made again, its end lies before the cursor, records that were not
+ *       read are gone): this partition is stopped, with the reason; status red. Going on would skip or repeat silently.
+ * </ul>
+ *
+ * <p>Confined to the service's thread; {@link #status} is safe for any.
+ */
+public final class Consumer implements AutoCloseable {
+
+    /** The rest of the world, as a consumer sees it. */
+    public record Ports(Log log, Writer writer, InstantSource clock, LongSupplier nanos) {}
+
+    private final ConsumerOptions options;
+    private final Ports ports;
+    private final BatchHandler handler;
+    private final BatchProtocol protocol;
+    private final Places places;
+    private final Poison poison;
+    private final Backoff backoff;
+    private final StatusBoard board = new StatusBoard();
+    private @Nullable GroupReader reader;
+    private int generation = -1;
+    private long nextMirrorNs;
+    private boolean mirrorDue;
+
+    /** @throws IllegalArgumentException if the mode does not go with the way the topic is written */
+    public Consumer(ConsumerOptions options, Ports ports, BatchHandler handler) {
+        this(options, ports, handler, BatchProtocol.of(options.mode()));
+    }
+
+    Consumer(ConsumerOptions options, Ports ports, BatchHandler handler, BatchProtocol protocol) {
+        boolean resent =
+                options.policy() != PublicationPolicy.MIRROR && !ports.log().has(Log.Capability.DURABLE_DEDUP);
+        if (options.mode() == DeliveryMode.ATOMIC && resent) {
+            throw new IllegalArgumentException("mode: ATOMIC on " + options.topic()
+                    + ", where an event may lie at two offsets" + " (expected: IDEMPOTENT)");
+        }
+        this.options = options;
+        this.ports = ports;
+        this.handler = handler;
+        this.protocol = protocol;
+        this.places = new Places(options.consumer(), ports.log());
+        this.poison = new Poison(options, ports.clock());
+        this.backoff = new Backoff(ports.nanos());
+        this.nextMirrorNs = ports.nanos().getAsLong();
+    }
+
+    /** Applies at most one batch. Returns how many records it has passed; 0 = nothing to do, or waiting to try again. */
+    public int pump() {
+        if (backoff.waiting()) {
+            return 0;
+        }
+        try {
+            int passed = round();
+            backoff.worked();
+            board.worked(passed, places.stopped(), poison.waiting());
+            return passed;
+        } catch (BadRecordException bad) {
+            undo();
+            poison.failed(bad);
+            board.failed();
+            return 0;
+        } catch (SQLException | LogException e) {
+            undo();
+            backoff.failed();
+            board.red(options.consumer() + " on " + options.topic() + ": " + e.getMessage());
+            return 0;
+        }
+    }
+
+    public ServiceStatus status() {
+        return board.status();
+    }
+
+    /**
+     * Applies a parked record again, once what was wrong with it or with the program has been repaired. Only for effects that
+     * know what they have seen; then a second replay changes nothing.
+     *
+     * @return false if no such record is parked
+     * @throws BadRecordException if it still cannot be processed; it stays parked
+     */
+    public boolean replay(TopicPartition place, long offset) throws SQLException {
+        if (options.mode() != DeliveryMode.IDEMPOTENT) {
+            throw new IllegalStateException("mode: " + options.mode() + " (expected: IDEMPOTENT, to replay)");
+        }
+        Connection connection = ports.writer().connection();
+        try {
+            boolean found = poison.replay(connection, place, offset, handler);
+            connection.commit();
+            handler.committed();
+            return found;
+        } catch (SQLException | BadRecordException e) {
+            undo();
+            throw e;
+        }
+    }
+
+    /** Tells the log how far it is and leaves the group. */
+    @Override
+    public void close() {
+        GroupReader current = reader;
+        reader = null;
+        if (current != null) {
+            try (current) {
+                mirror(current);
+            } catch (LogException ignored) {
+                // The cursors in the database are what counts.
+            }
+        }
+    }
+
+    private int round() throws SQLException {
+        GroupReader current = open();
+        List<StoredRecord> polled = current.poll(options.batch(), Duration.ZERO);
+        Connection connection = ports.writer().connection();
+        if (current.generation() != generation) {
+            // What was just polled may lie anywhere: only from the cursors on is it known what comes next.
+            places.assigned(connection, current);
+            poison.load(connection);
+            connection.commit();
+            generation = current.generation();
+            return 0;
+        }
+        List<StoredRecord> records = places.take(current, polled);
+        if (records.isEmpty()) {
+            mirrorIfIdle(current);
+            return 0;
+        }
+        protocol.run(new Step(connection, records));
+        mirrorIfDue(current);
+        return records.size();
+    }
+
+    private GroupReader open() {
+        GroupReader current = reader;
+        if (current == null) {
+            current = ports.log()
+                    .group(GroupOptions.of(options.consumer(), GroupOptions.Start.EARLIEST, options.topic()));
+            reader = current;
+            generation = -1;
+        }
+        return current;
+    }
+
+    /** Back to what is in the database, whatever this batch had done. */
+    private void undo() {
+        ports.writer().rollback();
+        handler.rolledBack();
+        generation = -1;
+    }
+
+    private void mirrorIfIdle(GroupReader current) {
+        if (mirrorDue) {
+            mirrorAndSchedule(current);
+        }
+    }
+
+    private void mirrorIfDue(GroupReader current) {
+        mirrorDue = true;
+        if (ports.nanos().getAsLong() - nextMirrorNs >= 0) {
+            mirrorAndSchedule(current);
+        }
+    }
+
+    private void mirrorAndSchedule(GroupReader current) {
+        mirrorDue = false;
+        nextMirrorNs = ports.nanos().getAsLong() + options.mirrorEvery().toNanos();
+        try {
+            mirror(current);
+        } catch (FencedException e) {
+            // A rebalance is under way; the next poll brings the new assignment.
+            generation = -1;
+        }
+    }
+
+    private void mirror(GroupReader current) {
+        Map<TopicPartition, Long> next = places.committed();
+        if (!next.isEmpty()) {
+            current.commit(next);
+        }
+    }
+
+    /** One batch on its way through the protocol. */
+    private final class Step implements BatchProtocol.Batch {
+        private final Connection connection;
+        private final List<StoredRecord> records;
+        private boolean applied;
+
+        Step(Connection connection, List<StoredRecord> records) {
+            this.connection = connection;
+            this.records = records;
+        }
+
+        @Override
+        public void apply() throws SQLException {
+            List<StoredRecord> good = poison.park(connection, records);
+            if (!good.isEmpty()) {
+                handler.apply(connection, good);
+            }
+            applied = true;
+        }
+
+        @Override
+        public void moveCursors() throws SQLException {
+            places.move(connection);
+        }
+
+        @Override
+        public void commit() throws SQLException {
+            connection.commit();
+            places.moved();
+            if (applied) {
+                poison.passed(records);
+                handler.committed();
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package daybook.delivery;
+
+import daybook.log.Log;
+import daybook.log.LogException;
+import daybook.log.Producer;
+import daybook.log.TopicPartition;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes what is in an outbox and marks it sent, in that order: a crash in between sends again, and the log, or the consumer
+ * by the event's identity, drops the second copy. Marking first would lose it.
+ *
+ * <p>The producer is {@code outbox-{service}} and the row's n its sequence number. Only what the log has acknowledged is
+ * marked. Confined to the service's thread; {@link #status} is safe for any.
+ */
+public final class OutboxRelay implements AutoCloseable {
+
+    /** Wall-clock and monotonic time. */
+    public record Time(InstantSource clock, LongSupplier nanos) {}
+
+    /**
+     * How it sends.
+     *
+     * @param batch most rows in one flush
+     * @param keepSent sent rows are deleted when they are older
+     */
+    public record Options(String service, int batch, Duration keepSent) {
+        public Options {
+            if (batch < 1 || batch > ConsumerOptions.MAX_BATCH) {
+                throw new IllegalArgumentException(
+                        "batch: " + batch + " (expected: 1.." + ConsumerOptions.MAX_BATCH + ")");
+            }
+            if (keepSent.isNegative()) {
+                throw new IllegalArgumentException("keepSent: " + keepSent + " (expected: 0 or more)");
+            }
+        }
+    }
+
+    private static final int PURGE_ROWS = 1_000;
+    private static final long PURGE_EVERY_NS = Duration.ofSeconds(1).toNanos();
+
+    private final Writer writer;
+    private final Log log;
+    private final Options options;
+    private final Time time;
+    private final Outbox outbox;
+    private final Backoff backoff;
+    private @Nullable Producer producer;
+    private long nextPurgeNs;
+    private volatile ServiceStatus status = ServiceStatus.NEW;
+
+    public OutboxRelay(Writer writer, Log log, Options options, Time time) {
+        this.writer = writer;
+        this.log = log;
+        this.options = options;
+        this.time = time;
+        this.outbox = new Outbox(time.clock());
+        this.backoff = new Backoff(time.nanos());
+        this.nextPurgeNs = time.nanos().getAsLong();
+    }
+
+    /** Sends up to one batch. Returns how many rows the log has acknowledged. */
+    public int pump() {
+        if (backoff.waiting()) {
+            return 0;
+        }
+        try {
+            return round();
+        } catch (SQLException | LogException e) {
+            writer.rollback();
+            abandonProducer();
+            failed(e.toString());
+            return 0;
+        }
+    }
+
+    public ServiceStatus status() {
+        return status;
+    }
+
+    @Override
+    public void close() {
+        abandonProducer();
+    }
+
+    private int round() throws SQLException {
+        Connection connection = writer.connection();
+        List<Outbox.Row> rows = outbox.unsent(connection, options.batch());
+        // The transaction ends before the log is waited for: nobody else waits for the log behind a database lock.
+        connection.rollback();
+        if (rows.isEmpty()) {
+            purge(connection);
+            worked(0);
+            return 0;
+        }
+        Acknowledged acknowledged = publish(rows);
+        if (!acknowledged.numbers.isEmpty()) {
+            outbox.markSent(connection, acknowledged.numbers);
+            connection.commit();
+        }
+        if (acknowledged.failure == null) {
+            worked(rows.size());
+        } else {
+            failed(acknowledged.failure);
+        }
+        return acknowledged.numbers.size();
+    }
+
+    private Acknowledged publish(List<Outbox.Row> rows) {
+        Producer current = producer;
+        if (current == null) {
+            current = log.producer("outbox-" + options.service());
+            producer = current;
+        }
+        Acknowledged acknowledged = new Acknowledged();
+        for (Outbox.Row row : rows) {
+            current.send(row.topic(), OptionalInt.empty(), row.record(), row.n(), acknowledged.of(row.n()));
+        }
+        current.flush();
+        if (acknowledged.answers < rows.size() && acknowledged.failure == null) {
+            acknowledged.failure = (rows.size() - acknowledged.answers) + " rows were not answered by the log";
+        }
+        return acknowledged;
+    }
+
+    private void purge(Connection connection) throws SQLException {
+        long now = time.nanos().getAsLong();
+        if (now - nextPurgeNs < 0) {
+            return;
+        }
+        int deleted = outbox.purge(connection, time.clock().instant().minus(options.keepSent()), PURGE_ROWS);
+        connection.commit();
+        // A full batch means there is more: go on at the next idle round instead of waiting.
+        nextPurgeNs = deleted == PURGE_ROWS ? now : now + PURGE_EVERY_NS;
+    }
+
+    private void worked(int sent) {
+        backoff.worked();
+        status = new ServiceStatus(ServiceStatus.Light.GREEN, List.of(), status.done() + sent, status.failures());
+    }
+
+    private void failed(String reason) {
+        backoff.failed();
+        status = new ServiceStatus(
+                ServiceStatus.Light.RED,
+                List.of("outbox of " + options.service() + ": " + reason),
+                status.done(),
+                status.failures() + 1);
+    }
+
+    private void abandonProducer() {
+        Producer current = producer;
+        producer = null;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    /** What the log said about one batch. */
+    private static final class Acknowledged {
+        final List<Long> numbers = new ArrayList<>();
+        int answers;
+
+        @Nullable
+        String failure;
+
+        Producer.Acknowledgement of(long n) {
+            return new Producer.Acknowledgement() {
+                @Override
+                public void stored(TopicPartition place, long offset) {
+                    answers++;
+                    numbers.add(n);
+                }
+
+                @Override
+                public void duplicate(TopicPartition place) {
+                    answers++;
+                    numbers.add(n);
+                }
+
+                @Override
+                public void failed(LogException error) {
+                    answers++;
+                    if (failure == null) {
+                        failure = "row " + n + ": " + error.getMessage();
+                    }
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package daybook.delivery;
+
+import daybook.delivery.ServiceStatus.Light;
+import java.util.List;
+
+/** Where a consumer says how it is doing. Written by its thread, read by any. */
+final class StatusBoard {
+    private volatile ServiceStatus status = ServiceStatus.NEW;
+
+    ServiceStatus status() {
+        return status;
+    }
+
+    void worked(int passed, List<String> stopped, long parked) {
+        ServiceStatus before = status;
+        long done = before.done() + passed;
+        if (!stopped.isEmpty()) {
+            status = new ServiceStatus(Light.RED, stopped, done, before.failures());
+        } else if (parked > 0) {
+            status = new ServiceStatus(Light.AMBER, List.of(parked + " records are parked"), done, before.failures());
+        } else {
+            status = new ServiceStatus(Light.GREEN, List.of(), done, before.failures());
+        }
+    }
+
+    /** An attempt failed that will be made again at once. */
+    void failed() {
+        ServiceStatus before = status;
+        status = new ServiceStatus(before.light(), before.reasons(), before.done(), before.failures() + 1);
+    }
+
+    void red(String reason) {
+        ServiceStatus before = status;
+        status = new ServiceStatus(Light.RED, List.of(reason), before.done(), before.failures() + 1);
+    }
+}

@@ -1,0 +1,100 @@
+package daybook.delivery.sqlite;
+
+import daybook.delivery.Database;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteDataSource;
+
+/**
+ * One SQLite file: WAL, so that readers and the writer do not wait for each other, and {@code synchronous=FULL}, because with
+ * NORMAL a power cut takes back commits that have been acknowledged.
+ *
+ * <p>Writers begin with {@code BEGIN IMMEDIATE}. A deferred transaction that reads first and writes later fails at once when
+ * another process has written in between, whatever the busy timeout; taking the write lock first makes waiting really wait.
+ */
+public final class SqliteDatabase implements Database {
+
+    /** Until this many KiB of the WAL are on disk the pages are kept in memory; negative = KiB, as SQLite has it. */
+    private static final int CACHE_KIB = -65_536;
+
+    /** The WAL is cut back to this after a checkpoint, so that one long reader does not leave a large file for ever. */
+    private static final int WAL_LIMIT_BYTES = 64 << 20;
+
+    private final Path file;
+    private final Duration busyTimeout;
+
+    /** @param busyTimeout how long a statement waits for another process's lock before it fails */
+    public SqliteDatabase(Path file, Duration busyTimeout) {
+        if (busyTimeout.isNegative() || busyTimeout.toMillis() > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("busyTimeout: " + busyTimeout + " (expected: 0 to 24 days)");
+        }
+        this.file = file;
+        this.busyTimeout = busyTimeout;
+    }
+
+    @Override
+    public Connection openWriter() throws SQLException {
+        SQLiteConfig config = config();
+        config.setTransactionMode(TransactionMode.IMMEDIATE);
+        Connection connection = config.createConnection(url());
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    @Override
+    public Connection openReader() throws SQLException {
+        if (!Files.exists(file)) {
+            throw new SQLException("database: " + file + " is not there");
+        }
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout((int) busyTimeout.toMillis());
+        config.setReadOnly(true);
+        Connection connection = config.createConnection(url());
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    @Override
+    public DataSource migrations() {
+        SQLiteDataSource source = new SQLiteDataSource(config());
+        source.setUrl(url());
+        return source;
+    }
+
+    @Override
+    public Map<String, String> words() {
+        return Map.of(
+                "bytes", "BLOB",
+                // AUTOINCREMENT: without it the number of a purged last row is given again.
+                "identity", "INTEGER PRIMARY KEY AUTOINCREMENT",
+                "clustered", "WITHOUT ROWID");
+    }
+
+    @Override
+    public String name() {
+        return file.toString();
+    }
+
+    private SQLiteConfig config() {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout((int) busyTimeout.toMillis());
+        config.setJournalMode(JournalMode.WAL);
+        config.setSynchronous(SynchronousMode.FULL);
+        config.setCacheSize(CACHE_KIB);
+        config.setJournalSizeLimit(WAL_LIMIT_BYTES);
+        return config;
+    }
+
+    private String url() {
+        return "jdbc:sqlite:" + file;
+    }
+}
