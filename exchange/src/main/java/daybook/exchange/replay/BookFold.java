@@ -26,6 +26,7 @@ final class BookFold {
     private final List<Hit> hits = new ArrayList<>();
     /** The order that the command at hand enters or amends: it comes in, so it is nobody's resting order. */
     private @Nullable LiveOrder incoming;
+
     private @Nullable RejectReason refusal;
     private long events;
 
@@ -52,7 +53,8 @@ final class BookFold {
      * @param order the order that the command enters or amends, or null
      * @return why it was refused, or null
      */
-    @Nullable RejectReason fold(List<Event> decided, @Nullable LiveOrder order) {
+    @Nullable
+    RejectReason fold(List<Event> decided, @Nullable LiveOrder order) {
         incoming = order;
         refusal = null;
         for (Event event : decided) {
@@ -75,7 +77,8 @@ final class BookFold {
 
     private void accepted(OrderAccepted event) {
         if (incoming == null) {
-            throw new IllegalStateException("orderId: " + event.orderId() + " (expected: an order that the file named)");
+            throw new IllegalStateException(
+                    "orderId: " + event.orderId() + " (expected: an order that the file named)");
         }
         incoming.engineId = event.orderId();
         orders.add(incoming);
@@ -107,7 +110,8 @@ final class BookFold {
      * Folds a change of session, which may be an uncross, in which every order rested: each filled order counts once, those of the buy side first. The
      * engine pairs the orders of both sides in their order of execution, so the order of first appearance is that order.
      */
-    @Nullable RejectReason uncross(List<Event> decided) {
+    @Nullable
+    RejectReason uncross(List<Event> decided) {
         incoming = null;
         refusal = null;
         Map<String, Hit> bought = new LinkedHashMap<>();

@@ -16,7 +16,8 @@ public final class JsonExecutions implements ExecutionSink {
 
     @Override
     public void accept(Execution execution) throws IOException {
-        // An id has no quote and no control character, or it would not have come out of the file; a backslash it may have.
+        // An id has no quote and no control character, or it would not have come out of the file; a backslash it may
+        // have.
         String restingId = execution.restingId().replace("\\", "\\\\");
         out.write("{\"n\":" + execution.n() + ",\"seq\":" + execution.seq() + ",\"kind\":\"" + execution.kind()
                 + "\",\"resting_id\":\"" + restingId + "\",\"price\":\"" + execution.price() + "\",\"qty\":\""

@@ -18,11 +18,13 @@ final class LiveOrders {
     private final Long2ObjectHashMap<LiveOrder> byEngineId = new Long2ObjectHashMap<>();
     private long lastPlace;
 
-    @Nullable LiveOrder named(String id) {
+    @Nullable
+    LiveOrder named(String id) {
         return byId.get(id);
     }
 
-    @Nullable LiveOrder known(long engineId) {
+    @Nullable
+    LiveOrder known(long engineId) {
         return byEngineId.get(engineId);
     }
 

@@ -84,7 +84,8 @@ record PlainDecimal(long unscaled, int scale) {
         if (fraction == 0) {
             return Long.toString(units / POWERS[unitScale]);
         }
-        StringBuilder text = new StringBuilder().append(units / POWERS[unitScale]).append('.');
+        StringBuilder text =
+                new StringBuilder().append(units / POWERS[unitScale]).append('.');
         for (int digit = unitScale - 1; fraction != 0; digit--) {
             text.append((char) ('0' + fraction / POWERS[digit]));
             fraction %= POWERS[digit];

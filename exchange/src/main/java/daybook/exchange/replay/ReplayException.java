@@ -13,7 +13,8 @@ public final class ReplayException extends RuntimeException {
     }
 
     static ReplayException badRow(String file, long line, String column, String value, String expected) {
-        return new ReplayException(file + ":" + line + ": " + column + ": " + shown(value) + " (expected " + expected + ")");
+        return new ReplayException(
+                file + ":" + line + ": " + column + ": " + shown(value) + " (expected " + expected + ")");
     }
 
     /** What a stranger's file holds must not reach a terminal raw, nor fill it. */

@@ -26,8 +26,9 @@ public record ReplayOptions(String tick, SelfTradeMode selfTrade) {
             case "cancel-incoming" -> SelfTradeMode.CANCEL_INCOMING;
             case "cancel-both" -> SelfTradeMode.CANCEL_BOTH;
             case "none" -> SelfTradeMode.NONE;
-            default -> throw new ReplayException(
-                    "stp: " + name + " (expected cancel-resting, cancel-incoming, cancel-both or none)");
+            default ->
+                throw new ReplayException(
+                        "stp: " + name + " (expected cancel-resting, cancel-incoming, cancel-both or none)");
         };
     }
 
@@ -35,8 +36,8 @@ public record ReplayOptions(String tick, SelfTradeMode selfTrade) {
         byte[] bytes = tick.getBytes(StandardCharsets.UTF_8);
         PlainDecimal value = PlainDecimal.written(bytes, 0, bytes.length);
         if (value == null || value.unscaled() == 0) {
-            throw new ReplayException(
-                    "tick: " + tick + " (expected a plain number above 0, at most " + PlainDecimal.MAX_SCALE + " decimals)");
+            throw new ReplayException("tick: " + tick + " (expected a plain number above 0, at most "
+                    + PlainDecimal.MAX_SCALE + " decimals)");
         }
         return value;
     }

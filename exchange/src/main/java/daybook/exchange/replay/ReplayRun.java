@@ -112,7 +112,11 @@ final class ReplayRun {
         }
         if (order.side != row.side()) {
             throw ReplayException.badRow(
-                    file, row.line(), "side", letter(row.side()), letter(order.side) + ", the side of the order in the book");
+                    file,
+                    row.line(),
+                    "side",
+                    letter(row.side()),
+                    letter(order.side) + ", the side of the order in the book");
         }
         long open = units(row.quantity(), scales.quantityScale());
         String owner = ownerAfter(row, order);
@@ -154,7 +158,8 @@ final class ReplayRun {
     /** The order gets another open quantity and perhaps another owner, and keeps its place. */
     private void stay(Row row, LiveOrder order, long open, String owner) throws IOException {
         if (owner.equals(order.owner) || order.isMarket()) {
-            // A market order never meets an order of its owner: it trades in the uncross, where owners are ignored, or leaves.
+            // A market order never meets an order of its owner: it trades in the uncross, where owners are ignored, or
+            // leaves.
             order.owner = owner;
             send(row, new Command.AmendOrder(order.account, order.engineId, order.price, order.wholeFor(open)), order);
         } else {
@@ -201,16 +206,14 @@ final class ReplayRun {
                 row, units(row.price(), scales.priceScale()), units(row.quantity(), scales.quantityScale()));
         order.owner = owners.counted(owner);
         order.account = account(order.owner);
-        Command command =
-                switch (as) {
-                    case LOAD ->
-                        new Command.LoadOrder(order.account, nextId(), SYMBOL, order.side, order.price, order.open);
-                    case NEW_IOC -> newOrder(order, OrderType.LIMIT, TimeInForce.IOC);
-                    case NEW_FOK -> newOrder(order, OrderType.LIMIT, TimeInForce.FOK);
-                    case NEW_POST -> newOrder(order, OrderType.LIMIT, TimeInForce.POST_ONLY);
-                    case NEW_MKT -> newOrder(order, OrderType.MARKET, TimeInForce.GTC);
-                    case NEW, AMEND, PHASE, CANCEL, REDUCE -> newOrder(order, OrderType.LIMIT, TimeInForce.GTC);
-                };
+        Command command = switch (as) {
+            case LOAD -> new Command.LoadOrder(order.account, nextId(), SYMBOL, order.side, order.price, order.open);
+            case NEW_IOC -> newOrder(order, OrderType.LIMIT, TimeInForce.IOC);
+            case NEW_FOK -> newOrder(order, OrderType.LIMIT, TimeInForce.FOK);
+            case NEW_POST -> newOrder(order, OrderType.LIMIT, TimeInForce.POST_ONLY);
+            case NEW_MKT -> newOrder(order, OrderType.MARKET, TimeInForce.GTC);
+            case NEW, AMEND, PHASE, CANCEL, REDUCE -> newOrder(order, OrderType.LIMIT, TimeInForce.GTC);
+        };
         send(row, command, order);
     }
 
@@ -243,7 +246,8 @@ final class ReplayRun {
     private void send(Row row, Command command, @Nullable LiveOrder order) throws IOException {
         RejectReason refusal = send(command, order);
         if (refusal != null && !mayEndIn(row.verb(), refusal)) {
-            throw ReplayException.badRow(file, row.line(), "cmd", row.verb().name(), "what the engine takes; it says " + refusal);
+            throw ReplayException.badRow(
+                    file, row.line(), "cmd", row.verb().name(), "what the engine takes; it says " + refusal);
         }
     }
 

@@ -62,7 +62,8 @@ final class RowReader implements Closeable {
     }
 
     /** The next row, or null at the end of the file. */
-    @Nullable Row next() throws IOException {
+    @Nullable
+    Row next() throws IOException {
         line++;
         int length = nextLine();
         if (length == LineReader.END) {
@@ -85,12 +86,11 @@ final class RowReader implements Closeable {
         requireBlank(SIDE, Verb.PHASE);
         requireBlank(QTY, Verb.PHASE);
         requireBlank(OWNER, Verb.PHASE);
-        SessionState state =
-                switch (string(PRICE)) {
-                    case "PREOPEN" -> SessionState.AUCTION;
-                    case "OPEN" -> SessionState.OPEN;
-                    default -> throw bad(PRICE, "PREOPEN or OPEN");
-                };
+        SessionState state = switch (string(PRICE)) {
+            case "PREOPEN" -> SessionState.AUCTION;
+            case "OPEN" -> SessionState.OPEN;
+            default -> throw bad(PRICE, "PREOPEN or OPEN");
+        };
         return new Row(line, n, Verb.PHASE, "", Side.BUY, PlainDecimal.NONE, PlainDecimal.NONE, "", state);
     }
 

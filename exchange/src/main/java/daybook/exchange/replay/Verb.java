@@ -1,7 +1,5 @@
 package daybook.exchange.replay;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What a row of the command file asks for, and which columns it needs; the others are blank. */
@@ -25,7 +23,6 @@ enum Verb {
     final boolean hasSide;
     final boolean hasPrice;
     final boolean hasQuantity;
-    private final byte[] spelling = name().getBytes(StandardCharsets.US_ASCII);
 
     Verb(boolean hasSide, boolean hasPrice, boolean hasQuantity) {
         this.hasSide = hasSide;
@@ -36,10 +33,22 @@ enum Verb {
     /** The verb that these bytes spell, or null. */
     static @Nullable Verb spelled(byte[] bytes, int from, int to) {
         for (Verb verb : VERBS) {
-            if (Arrays.equals(verb.spelling, 0, verb.spelling.length, bytes, from, to)) {
+            if (isSpelled(verb.name(), bytes, from, to)) {
                 return verb;
             }
         }
         return null;
+    }
+
+    private static boolean isSpelled(String name, byte[] bytes, int from, int to) {
+        if (name.length() != to - from) {
+            return false;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            if (bytes[from + i] != name.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 }
