@@ -13,10 +13,10 @@ final class PayloadWriter {
             throw new IllegalArgumentException("buffer: big endian (expected: a little-endian buffer)");
         }
         long head = layout.code
-                | (long) PayloadLayout.VERSION << 8
-                | (long) first << 16
-                | (long) second << 24
-                | (long) third << 32;
+                | ((long) PayloadLayout.VERSION << 8)
+                | ((long) first << 16)
+                | ((long) second << 24)
+                | ((long) third << 32);
         to.putLong(head);
     }
 
