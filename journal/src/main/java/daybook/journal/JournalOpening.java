@@ -1,0 +1,242 @@
+package daybook.journal;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a journal directory for writing: looks first and changes nothing while there is a reason to refuse; then cuts and
+ * re-persists the tail if the last run did not end in order.
+ *
+ * <p>The tail is copied to a new file instead of being repaired in place. After a failed write the kernel may go on showing bytes
+ * that are not on the disk and call them clean; to build on them would lose, at the next power cut, what was acknowledged since.
+ */
+final class JournalOpening {
+    private static final int COPY_BYTES = 1 << 20;
+
+    private final Disk disk;
+    private final Path directory;
+    private final JournalSettings settings;
+    private final List<ProvenLine> proven;
+    private final List<SegmentInfo> infos = new ArrayList<>();
+
+    JournalOpening(Disk disk, Path directory, JournalSettings settings, List<ProvenLine> proven) {
+        this.disk = disk;
+        this.directory = directory;
+        this.settings = settings;
+        this.proven = List.copyOf(proven);
+    }
+
+    /** What was found, and where to go on. */
+    record Opened(Recovery recovery, SegmentScan.Whole end) {}
+
+    /** To be called with the lock held. */
+    Opened open() {
+        SegmentScan last = examine(SegmentName.segments(disk, directory));
+        SegmentScan.Whole end = last == null ? new SegmentScan.Whole(0, 1, 1, 1) : last.whole();
+        requireProven(end, last);
+
+        for (Path leftOver : SegmentName.temporary(disk, directory)) {
+            disk.delete(leftOver);
+        }
+        disk.forceDirectory(directory);
+        boolean clean = last == null || last.ended();
+        Optional<Recovery.Cut> cut = Optional.empty();
+        if (last != null && !clean) {
+            cut = cutOf(last);
+            persistAgain(last);
+        }
+        Recovery recovery = new Recovery(end.nextSeq() - 1, end.nextCommandSeq() - 1, clean, cut, List.copyOf(infos));
+        return new Opened(recovery, end);
+    }
+
+    /** Reads every segment that is not archived, and the last one in any case. Returns the last. */
+    private @Nullable SegmentScan examine(List<Path> segments) {
+        SegmentScan previous = null;
+        for (Path file : segments) {
+            SegmentScan scan = look(file, file.equals(segments.get(segments.size() - 1)));
+            requireVenue(file, scan.header());
+            if (previous == null) {
+                Retained.read(disk, directory).requireFirst(file, scan.header());
+            } else {
+                requireChain(previous, scan);
+            }
+            infos.add(scan.header().info(file));
+            previous = scan;
+        }
+        if (previous != null && previous.damage().isPresent()) {
+            refuseIfProven(previous.file(), previous.damage().get());
+        }
+        return previous;
+    }
+
+    /** An archived segment was scanned when it was packed; {@code verify} reads it again. Here its header is enough. */
+    private SegmentScan look(Path file, boolean isLast) {
+        if (isLast || !SegmentName.isArchived(SegmentName.of(file))) {
+            return SegmentScan.of(disk, file);
+        }
+        try (SegmentSource source = SegmentSource.open(disk, file)) {
+            SegmentHeader header = SegmentHeader.read(file, source);
+            return new SegmentScan(file, header, SegmentScan.UNKNOWN, 0, true, Optional.empty());
+        }
+    }
+
+    private void requireVenue(Path file, SegmentHeader header) {
+        if (!header.venueId().equals(settings.venueId())) {
+            throw JournalException.at(
+                    JournalException.Kind.FOREIGN,
+                    file,
+                    0,
+                    header.baseSeq(),
+                    "venue: " + header.venueId() + " (expected: " + settings.venueId() + ")");
+        }
+    }
+
+    /** Refuses if the second does not begin where the first ends. */
+    static void requireChain(SegmentScan previous, SegmentScan following) {
+        SegmentHeader next = following.header();
+        if (previous.damage().isPresent()) {
+            SegmentScan.Damage damage = previous.damage().get();
+            throw JournalException.at(
+                    JournalException.Kind.DAMAGED,
+                    previous.file(),
+                    damage.offset(),
+                    damage.seq(),
+                    damage.what() + "; segment " + SegmentName.of(following.file())
+                            + " follows, so this had been durable");
+        }
+        SegmentScan.Whole end = previous.whole();
+        boolean follows = end.equals(SegmentScan.UNKNOWN)
+                ? next.baseSeq() >= previous.header().baseSeq()
+                        && next.baseCommandSeq() >= previous.header().baseCommandSeq()
+                : next.baseBatch() == end.nextBatch()
+                        && next.baseCommandSeq() == end.nextCommandSeq()
+                        && next.baseSeq() == end.nextSeq();
+        if (!follows) {
+            throw JournalException.at(
+                    JournalException.Kind.BROKEN_CHAIN,
+                    following.file(),
+                    0,
+                    next.baseSeq(),
+                    "starts at batch " + next.baseBatch() + ", commandSeq " + next.baseCommandSeq() + ", seq "
+                            + next.baseSeq() + " (expected: " + end.nextBatch() + ", " + end.nextCommandSeq() + ", "
+                            + end.nextSeq() + ", where " + SegmentName.of(previous.file()) + " ends)");
+        }
+    }
+
+    private static void refuseIfProven(Path file, SegmentScan.Damage damage) {
+        if (damage.provenBy() >= 0) {
+            throw JournalException.at(
+                    JournalException.Kind.DAMAGED,
+                    file,
+                    damage.offset(),
+                    damage.seq(),
+                    damage.what() + "; what lies at offset " + damage.provenBy() + " says that this had been durable");
+        }
+    }
+
+    private void requireProven(SegmentScan.Whole end, @Nullable SegmentScan last) {
+        Path file = last == null ? directory : last.file();
+        for (ProvenLine line : proven) {
+            long seq = end.nextSeq() - 1;
+            long commandSeq = end.nextCommandSeq() - 1;
+            if (seq >= line.seq() && commandSeq >= line.commandSeq()) {
+                continue;
+            }
+            String behind = "the journal is behind the " + line.source() + ": it ends at seq " + seq + ", commandSeq "
+                    + commandSeq + " (expected: at least " + line.seq() + ", " + line.commandSeq() + ")";
+            if (last != null && last.damage().isPresent()) {
+                SegmentScan.Damage damage = last.damage().get();
+                throw JournalException.at(
+                        JournalException.Kind.DAMAGED,
+                        file,
+                        damage.offset(),
+                        damage.seq(),
+                        damage.what() + "; " + behind);
+            }
+            throw new JournalException(JournalException.Kind.BEHIND, file + ": " + behind);
+        }
+    }
+
+    private static Optional<Recovery.Cut> cutOf(SegmentScan scan) {
+        return scan.damage()
+                .map(damage -> new Recovery.Cut(
+                        scan.file().toString(),
+                        scan.whole().end(),
+                        Math.max(0, damage.lastNonZero() + 1 - scan.whole().end())));
+    }
+
+    /** New file, force, rename, force the directory; only then the end mark, which says that all of it is durable. */
+    private void persistAgain(SegmentScan scan) {
+        Path file = scan.file();
+        if (scan.isEmpty()) {
+            disk.delete(file);
+            disk.forceDirectory(directory);
+            infos.remove(infos.size() - 1);
+            return;
+        }
+        Path copy = directory.resolve(SegmentName.of(file) + SegmentName.TEMPORARY);
+        try (DiskFile target = disk.create(copy)) {
+            try (SegmentSource source = SegmentSource.open(disk, file)) {
+                copyWhole(source, target, scan);
+            }
+            target.force();
+            disk.rename(copy, file);
+            disk.forceDirectory(directory);
+            writeEndMark(target, scan.whole());
+            target.force();
+        }
+    }
+
+    private static void copyWhole(SegmentSource source, DiskFile target, SegmentScan scan) {
+        ByteBuffer buffer = Frame.newBuffer(COPY_BYTES);
+        long end = scan.whole().end();
+        for (long at = 0; at < end; at += COPY_BYTES) {
+            buffer.clear().limit((int) Math.min(COPY_BYTES, end - at));
+            int expected = buffer.remaining();
+            if (source.read(buffer, at) != expected) {
+                throw new JournalException(JournalException.Kind.DAMAGED, "the segment changed while it was copied");
+            }
+            target.write(buffer.flip(), at);
+        }
+        shortenLastBatch(source, target, scan);
+    }
+
+    /** If some groups of the last batch were cut, its head must say so. */
+    private static void shortenLastBatch(SegmentSource source, DiskFile target, SegmentScan scan) {
+        FrameWindow window = new FrameWindow(Stamp.FRAME_BYTES);
+        Stamp stamp = new Stamp();
+        long at = scan.lastBatchAt();
+        if (!window.load(source, at) || !stamp.read(window.buffer(), window.at(at), at)) {
+            throw new JournalException(JournalException.Kind.DAMAGED, "the segment changed while it was copied");
+        }
+        int kept = (int) (scan.whole().end() - at - Stamp.FRAME_BYTES);
+        if (stamp.groupBytes != kept) {
+            stamp.groupBytes = kept;
+            writeStamp(target, stamp);
+        }
+    }
+
+    private static void writeEndMark(DiskFile target, SegmentScan.Whole end) {
+        Stamp stamp = new Stamp();
+        stamp.kind = EntryKind.CLEAN_CLOSE;
+        stamp.batch = end.nextBatch();
+        stamp.nextCommandSeq = end.nextCommandSeq();
+        stamp.nextSeq = end.nextSeq();
+        stamp.durableBatch = end.nextBatch() - 1;
+        stamp.durableCommandSeq = end.nextCommandSeq() - 1;
+        stamp.durableSeq = end.nextSeq() - 1;
+        stamp.offset = end.end();
+        writeStamp(target, stamp);
+    }
+
+    private static void writeStamp(DiskFile target, Stamp stamp) {
+        ByteBuffer frame = Frame.newBuffer(Stamp.FRAME_BYTES);
+        stamp.put(frame, 0, new CRC32C());
+        target.write(frame.clear(), stamp.offset);
+    }
+}

@@ -1,0 +1,124 @@
+package daybook.journal;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What a look at a whole segment found.
+ *
+ * @param whole the numbers behind the last whole group, and where that ends
+ * @param lastBatchAt where the head of the batch lies in which {@code whole} ends; -1 if there is no batch
+ * @param ended whether it has its end mark
+ * @param damage where it stops making sense, if it does
+ */
+record SegmentScan(
+        Path file, SegmentHeader header, Whole whole, long lastBatchAt, boolean ended, Optional<Damage> damage) {
+
+    /**
+     * The end of what is whole.
+     *
+     * @param end first byte behind the last whole group or empty batch
+     * @param nextBatch number of the batch that would follow
+     */
+    record Whole(long end, long nextBatch, long nextCommandSeq, long nextSeq) {}
+
+    /**
+     * Bytes that are not what should be there.
+     *
+     * @param offset where
+     * @param batch number of the batch concerned
+     * @param provenBy offset of a later batch or end mark that says that {@code batch} had been durable; -1 if there is none
+     * @param lastNonZero offset of the last byte in the file that is not zero
+     */
+    record Damage(long offset, long batch, long seq, String what, long provenBy, long lastNonZero) {}
+
+    /** End of a segment that was not scanned. */
+    static final Whole UNKNOWN = new Whole(0, 0, 0, 0);
+
+    private static final int WINDOW_BYTES = 1 << 20;
+
+    /** Scans a segment whose header is good. Changes nothing. */
+    static SegmentScan of(Path file, SegmentHeader header, SegmentSource source) {
+        return new Scanner(file, header, source).scan();
+    }
+
+    /** Throws if the header is not good. */
+    static SegmentScan of(Disk disk, Path file) {
+        try (SegmentSource source = SegmentSource.open(disk, file)) {
+            return of(file, SegmentHeader.read(file, source), source);
+        }
+    }
+
+    boolean isEmpty() {
+        return lastBatchAt < 0;
+    }
+
+    private static final class Scanner {
+        private final Path file;
+        private final SegmentHeader header;
+        private final SegmentSource source;
+        private final FrameGrammar grammar;
+        private final FrameWindow window = new FrameWindow(WINDOW_BYTES);
+        private Whole whole;
+        private long lastBatchAt = -1;
+
+        Scanner(Path file, SegmentHeader header, SegmentSource source) {
+            this.file = file;
+            this.header = header;
+            this.source = source;
+            grammar = new FrameGrammar(header);
+            whole = wholeAt(SegmentHeader.BYTES);
+        }
+
+        SegmentScan scan() {
+            long position = SegmentHeader.BYTES;
+            Optional<String> problem = Optional.empty();
+            while (problem.isEmpty() && window.load(source, position)) {
+                int at = window.at(position);
+                problem = grammar.accept(window.buffer(), at, position);
+                if (problem.isEmpty()) {
+                    position += Frame.sizeOf(Frame.payloadBytes(window.buffer(), at));
+                    noteWhole(position);
+                }
+            }
+            long lastNonZero = window.lastNonZero(source, position);
+            boolean unwritten = problem.isEmpty() && lastNonZero < 0 && grammar.betweenBatches(whole.end());
+            Optional<Damage> damage = unwritten
+                    ? Optional.empty()
+                    : Optional.of(damage(position, problem.orElse("not a whole frame"), lastNonZero));
+            return new SegmentScan(file, header, whole, lastBatchAt, grammar.ended() && damage.isEmpty(), damage);
+        }
+
+        /** A head without its groups is whole only if the batch is empty. */
+        private void noteWhole(long position) {
+            boolean headOnly = position == grammar.batchStart() + Stamp.FRAME_BYTES;
+            if (!grammar.inGroup() && !grammar.ended() && (!headOnly || grammar.betweenBatches(position))) {
+                whole = wholeAt(position);
+                lastBatchAt = grammar.batchStart();
+            }
+        }
+
+        private Whole wholeAt(long position) {
+            return new Whole(position, grammar.nextBatch(), grammar.nextCommandSeq(), grammar.nextSeq());
+        }
+
+        private Damage damage(long position, String what, long lastNonZero) {
+            long batch = grammar.betweenBatches(position) ? grammar.nextBatch() : grammar.nextBatch() - 1;
+            long proof = grammar.ended() ? grammar.stamp().offset : proof(position, batch, lastNonZero);
+            return new Damage(position, batch, grammar.nextSeq(), what, proof, lastNonZero);
+        }
+
+        /** Looks for a batch head or end mark behind the damage which was written after {@code batch} had been forced. */
+        private long proof(long position, long batch, long lastNonZero) {
+            Stamp stamp = new Stamp();
+            for (long at = position + 8; at <= lastNonZero; at += 8) {
+                if (window.load(source, at)
+                        && stamp.read(window.buffer(), window.at(at), at)
+                        && stamp.durableBatch >= batch) {
+                    return at;
+                }
+            }
+            return -1;
+        }
+    }
+}

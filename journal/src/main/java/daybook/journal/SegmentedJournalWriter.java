@@ -1,0 +1,323 @@
+package daybook.journal;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/** Writes batches into segment files. A segment is written by one run of one process: a restart goes on in a new one. */
+final class SegmentedJournalWriter implements JournalWriter {
+    private final Disk disk;
+    private final Path directory;
+    private final JournalSettings settings;
+    private final DiskLock lock;
+    private final SpareSegment spare;
+    private final GroupBuffer groups;
+    private final Stamp stamp = new Stamp();
+
+    private long nextSeq;
+    private long nextCommandSeq;
+    /** Last numbers in ended groups. */
+    private long endedSeq;
+
+    private long endedCommandSeq;
+    /** Last numbers in the file. */
+    private long writtenSeq;
+
+    private long writtenCommandSeq;
+    private long writtenBatch;
+    /** Whether groups were written since the last force. */
+    private boolean unforced;
+    /** Whether the file says, to readers elsewhere, that its last group is durable. */
+    private boolean stated = true;
+
+    private long durableBatch;
+    private volatile long durableSeq;
+    private volatile long durableCommandSeq;
+
+    private @Nullable ActiveSegment segment;
+    private long preparedAt;
+    private boolean stopped;
+    private boolean closed;
+
+    /** Goes on behind {@code end}, which is durable. */
+    SegmentedJournalWriter(Disk disk, Path directory, JournalSettings settings, DiskLock lock, SegmentScan.Whole end) {
+        this.disk = disk;
+        this.directory = directory;
+        this.settings = settings;
+        this.lock = lock;
+        spare = new SpareSegment(disk, directory, settings.segmentBytes());
+        groups = new GroupBuffer(settings.maxPendingBytes());
+        nextSeq = end.nextSeq();
+        nextCommandSeq = end.nextCommandSeq();
+        endedSeq = nextSeq - 1;
+        endedCommandSeq = nextCommandSeq - 1;
+        writtenSeq = endedSeq;
+        writtenCommandSeq = endedCommandSeq;
+        writtenBatch = end.nextBatch() - 1;
+        durableBatch = writtenBatch;
+        durableSeq = endedSeq;
+        durableCommandSeq = endedCommandSeq;
+    }
+
+    @Override
+    public ByteBuffer begin(int maxPayloadBytes) {
+        requireUsable();
+        return groups.begin(maxPayloadBytes);
+    }
+
+    @Override
+    public long endCommand() {
+        if (groups.inGroup()) {
+            throw new IllegalStateException("endCommand: inside a group (expected: first of its group)");
+        }
+        groups.endEntry(EntryKind.COMMAND, nextCommandSeq);
+        return nextCommandSeq++;
+    }
+
+    @Override
+    public long endEvent() {
+        if (!groups.inGroup()) {
+            throw new IllegalStateException("endEvent: outside a group (expected: after its command)");
+        }
+        groups.endEntry(EntryKind.EVENT, nextSeq);
+        return nextSeq++;
+    }
+
+    @Override
+    public void endGroup() {
+        groups.endGroup();
+        endedSeq = nextSeq - 1;
+        endedCommandSeq = nextCommandSeq - 1;
+    }
+
+    @Override
+    public long nextSeq() {
+        return nextSeq;
+    }
+
+    @Override
+    public long nextCommandSeq() {
+        return nextCommandSeq;
+    }
+
+    @Override
+    public int pendingBytes() {
+        return groups.endedBytes();
+    }
+
+    @Override
+    public void write() {
+        requireUsable();
+        if (groups.endedBytes() == 0) {
+            return;
+        }
+        appendBatch(groups.endedBytes());
+        groups.taken();
+        writtenSeq = endedSeq;
+        writtenCommandSeq = endedCommandSeq;
+        unforced = true;
+        stated = false;
+    }
+
+    @Override
+    public void force() {
+        requireUsable();
+        if (unforced) {
+            forceWritten();
+            prepareNextSegment();
+        }
+    }
+
+    @Override
+    public void idle() {
+        requireUsable();
+        ActiveSegment current = segment;
+        if (current == null || unforced || groups.endedBytes() > 0 || groups.inGroup()) {
+            return;
+        }
+        try {
+            if (!stated && current.hasRoomFor(Stamp.FRAME_BYTES)) {
+                appendBatch(0);
+                stated = true;
+            }
+            if (spare.isUnfinished()) {
+                spare.step();
+            }
+        } catch (DiskException e) {
+            if (e.kind() != DiskException.Kind.FULL) {
+                throw stop(e);
+            }
+            // Nothing is owed: the next batch states the line, and room is made when it is needed.
+        }
+    }
+
+    @Override
+    public long durableSeq() {
+        return durableSeq;
+    }
+
+    @Override
+    public long durableCommandSeq() {
+        return durableCommandSeq;
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        try {
+            if (!stopped) {
+                write();
+                closeInOrder();
+            }
+        } finally {
+            closed = true;
+            if (segment != null) {
+                segment.close();
+            }
+            lock.close();
+        }
+    }
+
+    private void closeInOrder() {
+        try {
+            forceWritten();
+            spare.discard();
+            ActiveSegment last = segment;
+            if (last == null) {
+                return;
+            }
+            if (last.isEmpty()) {
+                // Only after a full disk. The next run wants this name.
+                disk.delete(last.path());
+                disk.forceDirectory(directory);
+            } else {
+                // Two forces: when the mark can be read, everything below it is surely on the disk.
+                appendEndMark(last);
+                last.trim();
+                last.force();
+            }
+        } catch (DiskException e) {
+            throw stop(e);
+        }
+    }
+
+    /** One batch of the ended groups, or of none. */
+    private void appendBatch(int groupBytes) {
+        int bytes = Stamp.FRAME_BYTES + groupBytes;
+        ActiveSegment current = segment;
+        if (current == null || !current.hasRoomFor(bytes)) {
+            current = roll(bytes);
+        }
+        fillStamp(EntryKind.BATCH, groupBytes, current.position());
+        try {
+            current.append(groups.batch(stamp));
+        } catch (DiskException e) {
+            throw e.kind() == DiskException.Kind.FULL ? e : stop(e);
+        }
+        writtenBatch++;
+    }
+
+    private void fillStamp(byte kind, int groupBytes, long position) {
+        stamp.kind = kind;
+        stamp.batch = writtenBatch + 1;
+        stamp.nextCommandSeq = writtenCommandSeq + 1;
+        stamp.nextSeq = writtenSeq + 1;
+        stamp.durableBatch = durableBatch;
+        stamp.durableCommandSeq = durableCommandSeq;
+        stamp.durableSeq = durableSeq;
+        stamp.offset = position;
+        stamp.groupBytes = groupBytes;
+    }
+
+    /** Forces all that is in the file, empty batches too, and only then moves the line. A failure is final: never retried. */
+    private void forceWritten() {
+        if (segment == null || durableBatch == writtenBatch) {
+            return;
+        }
+        try {
+            segment.force();
+        } catch (DiskException e) {
+            throw stop(e);
+        }
+        unforced = false;
+        durableBatch = writtenBatch;
+        durableCommandSeq = writtenCommandSeq;
+        durableSeq = writtenSeq;
+    }
+
+    /**
+     * Goes on in a new segment. Room for it is made first, so that a full disk changes nothing. The old one is forced before the
+     * new one gets its name: damage in a segment that has a successor is never a torn tail.
+     */
+    private ActiveSegment roll(int batchBytes) {
+        long neededBytes = (long) SegmentHeader.BYTES + batchBytes + Stamp.FRAME_BYTES;
+        try {
+            spare.reserve(neededBytes);
+        } catch (DiskException e) {
+            throw e.kind() == DiskException.Kind.FULL ? e : stop(e);
+        }
+        try {
+            ActiveSegment old = segment;
+            if (old != null) {
+                forceWritten();
+                if (!old.isEmpty()) {
+                    appendEndMark(old);
+                }
+                old.close();
+                segment = null;
+            }
+            ActiveSegment opened = spare.become(directory.resolve(SegmentName.of(writtenBatch + 1)), nextHeader());
+            segment = opened;
+            preparedAt = opened.position();
+            return opened;
+        } catch (DiskException e) {
+            throw stop(e);
+        }
+    }
+
+    private SegmentHeader nextHeader() {
+        return new SegmentHeader(
+                settings.venueId(), settings.engineVersion(), writtenBatch + 1, writtenCommandSeq + 1, writtenSeq + 1);
+    }
+
+    private void appendEndMark(ActiveSegment ending) {
+        fillStamp(EntryKind.CLEAN_CLOSE, 0, ending.position());
+        ByteBuffer mark = Frame.newBuffer(Stamp.FRAME_BYTES);
+        stamp.put(mark, 0, new CRC32C());
+        ending.append(mark);
+    }
+
+    /** Spreads the work over the life of the current segment, so that rolling does not stall. */
+    private void prepareNextSegment() {
+        ActiveSegment current = segment;
+        if (current == null || !spare.isUnfinished() || current.position() - preparedAt < current.sizeBytes() / 128) {
+            return;
+        }
+        preparedAt = current.position();
+        try {
+            spare.step();
+        } catch (DiskException e) {
+            throw stop(e);
+        }
+    }
+
+    /** From here on nothing is accepted: what the disk holds is not known any more. */
+    private DiskException stop(DiskException e) {
+        stopped = true;
+        // FULL would tell the caller that it may go on.
+        return e.kind() == DiskException.Kind.FULL
+                ? new DiskException(DiskException.Kind.FAILED, directory, String.valueOf(e.getMessage()), e)
+                : e;
+    }
+
+    private void requireUsable() {
+        if (stopped || closed) {
+            throw new JournalException(
+                    JournalException.Kind.STOPPED,
+                    directory + ": the journal " + (closed ? "is closed" : "stopped after a disk failure"));
+        }
+    }
+}
