@@ -7,7 +7,7 @@ import java.nio.file.Path;
 final class ActiveSegment {
     private final Path path;
     private final DiskFile file;
-    private final long sizeBytes;
+    private long sizeBytes;
     private long position = SegmentHeader.BYTES;
 
     /** Of a new file that holds a header and zeros. */
@@ -51,6 +51,8 @@ final class ActiveSegment {
         } catch (DiskException e) {
             if (e.kind() == DiskException.Kind.FULL) {
                 file.truncate(position);
+                // What is behind the end is no longer written zeros: the next batch goes to a new segment.
+                sizeBytes = position;
             }
             throw e;
         }

@@ -107,6 +107,15 @@ final class SegmentedJournalWriter implements JournalWriter {
     }
 
     @Override
+    public void reserve(int bytes) {
+        requireUsable();
+        int batchBytes = Math.addExact(Stamp.FRAME_BYTES + groups.endedBytes(), bytes);
+        if (segment == null || !segment.hasRoomFor(batchBytes)) {
+            roll(batchBytes);
+        }
+    }
+
+    @Override
     public void write() {
         requireUsable();
         if (groups.endedBytes() == 0) {
