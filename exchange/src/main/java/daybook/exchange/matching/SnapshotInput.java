@@ -37,6 +37,30 @@ public final class SnapshotInput {
         }
     }
 
+    boolean getFlag() {
+        int flag = getByte();
+        if (flag < 0 || flag > 1) {
+            throw new SnapshotFormatException("flag: " + flag + " (expected: 0 or 1)");
+        }
+        return flag == 1;
+    }
+
+    int getCount() {
+        int count = getInt();
+        if (count < 0) {
+            throw new SnapshotFormatException("count: " + count + " (expected: at least 0)");
+        }
+        return count;
+    }
+
+    int getIndex(int size) {
+        int index = getInt();
+        if (index < 0 || index >= size) {
+            throw new SnapshotFormatException("index: " + index + " (expected: 0.." + (size - 1) + ")");
+        }
+        return index;
+    }
+
     String getName() {
         int length = getByte() & 0xFF;
         StringBuilder name = new StringBuilder(length);

@@ -33,6 +33,15 @@ public final class SnapshotOutput {
         room(1).put((byte) value);
     }
 
+    void putFlag(boolean flag) {
+        putByte(flag ? 1 : 0);
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the order of the constants is part of the format
+    void putConstant(Enum<?> constant) {
+        putByte(constant.ordinal());
+    }
+
     void putName(CharSequence name) {
         int length = name.length();
         ByteBuffer room = room(1 + length);

@@ -1,0 +1,86 @@
+package daybook.exchange.matching;
+
+import daybook.events.OrderType;
+import daybook.events.Side;
+
+/**
+ * The open orders of one side of a book. The sum of what they have open always fits a long: whoever adds asks
+ * {@link #hasRoomFor} first, so that no sum over levels or orders can overflow.
+ */
+final class BookSide {
+    final PriceLadder ladder;
+    private final OrderTable orders;
+    private final LevelTable levels;
+    private final int marketLevel;
+    private long open;
+
+    BookSide(Side side, OrderTable orders, LevelTable levels) {
+        this.ladder = new PriceLadder(side);
+        this.orders = orders;
+        this.levels = levels;
+        this.marketLevel = levels.create(0);
+    }
+
+    /** What all orders have open, market orders included. */
+    long open() {
+        return open;
+    }
+
+    boolean hasRoomFor(long quantity) {
+        return quantity <= Long.MAX_VALUE - open;
+    }
+
+    /** The level of the market orders that wait for an uncross. */
+    int marketLevel() {
+        return marketLevel;
+    }
+
+    /** The order that an uncross serves first: market orders before priced ones; or NONE. */
+    int first() {
+        int market = levels.first(marketLevel);
+        return market != OrderTable.NONE || ladder.isEmpty() ? market : levels.first(ladder.best());
+    }
+
+    /** Puts an order behind all others at its price. */
+    void add(int order) {
+        int level = marketLevel;
+        if (orders.orderType(order) == OrderType.LIMIT) {
+            long price = orders.price(order);
+            level = ladder.find(price);
+            if (level == LevelTable.NONE) {
+                level = levels.create(price);
+                ladder.insert(price, level);
+            }
+        }
+        levels.append(level, order);
+        open += orders.left(order);
+    }
+
+    void remove(int order) {
+        int level = orders.level(order);
+        open -= orders.left(order);
+        levels.remove(order);
+        if (levels.count(level) == 0 && level != marketLevel) {
+            ladder.remove(levels.price(level));
+            levels.release(level);
+        }
+    }
+
+    /** Changes what an order has open by changing its whole quantity; it keeps its place. */
+    void resize(int order, long quantity) {
+        long change = quantity - orders.quantity(order);
+        orders.setTerms(order, orders.price(order), quantity);
+        levels.addQuantity(orders.level(order), change);
+        open += change;
+    }
+
+    /** Trades part of an order, or all of it; then it leaves. */
+    void fill(int order, long quantity) {
+        levels.addQuantity(orders.level(order), -quantity);
+        open -= quantity;
+        orders.addTraded(order, quantity);
+        if (orders.left(order) == 0) {
+            remove(order);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package daybook.exchange.matching;
+
+/**
+ * Finds orders by a hash of their key. An entry is the hash and the order together in one word, so most misses never touch an
+ * order; the caller compares the keys of the few that are left. Nothing iterates over it.
+ */
+final class HandleIndex {
+    private static final int NOT_FOUND = -1;
+
+    private long[] entries = new long[1 << 10];
+    private int size;
+
+    /** Position of the first entry with this hash, or negative. */
+    int first(int hash) {
+        return probe(hash & mask(), hash);
+    }
+
+    /** Position of the next entry with this hash, or negative. */
+    int next(int position, int hash) {
+        return probe(position + 1 & mask(), hash);
+    }
+
+    int orderAt(int position) {
+        return (int) entries[position];
+    }
+
+    void insert(int hash, int order) {
+        if (size * 2 >= entries.length) {
+            grow();
+        }
+        size++;
+        place(Records.pair(hash, order));
+    }
+
+    /** Removes an entry that is there. */
+    void remove(int hash, int order) {
+        int hole = hash & mask();
+        long entry = Records.pair(hash, order);
+        while (entries[hole] != entry) {
+            hole = hole + 1 & mask();
+        }
+        size--;
+        closeHole(hole);
+    }
+
+    private int mask() {
+        return entries.length - 1;
+    }
+
+    private int probe(int from, int hash) {
+        for (int at = from; ; at = at + 1 & mask()) {
+            long entry = entries[at];
+            if (entry == 0) {
+                return NOT_FOUND;
+            }
+            if ((int) (entry >>> 32) == hash) {
+                return at;
+            }
+        }
+    }
+
+    private void place(long entry) {
+        int at = (int) (entry >>> 32) & mask();
+        while (entries[at] != 0) {
+            at = at + 1 & mask();
+        }
+        entries[at] = entry;
+    }
+
+    /** Moves later entries forward, so that no search ends early at the hole and none has to skip graves. */
+    private void closeHole(int start) {
+        int hole = start;
+        for (int at = hole + 1 & mask(); entries[at] != 0; at = at + 1 & mask()) {
+            int home = (int) (entries[at] >>> 32) & mask();
+            if ((at - home & mask()) >= (at - hole & mask())) {
+                entries[hole] = entries[at];
+                hole = at;
+            }
+        }
+        entries[hole] = 0;
+    }
+
+    private void grow() {
+        long[] old = entries;
+        entries = new long[old.length * 2];
+        for (long entry : old) {
+            if (entry != 0) {
+                place(entry);
+            }
+        }
+    }
+}

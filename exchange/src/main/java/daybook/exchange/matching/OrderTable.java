@@ -1,0 +1,252 @@
+package daybook.exchange.matching;
+
+import daybook.events.OrderType;
+import daybook.events.Side;
+import daybook.events.TimeInForce;
+
+/**
+ * Every order that is open or remembered. An order is a number here, from 1; {@link #NONE} is no order. The first eight words of
+ * an order, one cache line, are what matching touches; the rest is for repeated client order ids and for views.
+ */
+final class OrderTable {
+    static final int NONE = 0;
+
+    /** Just accepted, or taken out for an amend: nobody can find it. */
+    static final int INCOMING = 0;
+
+    static final int RESTING = 1;
+    static final int FILLED = 2;
+    static final int CANCELLED = 3;
+
+    private static final int ID = 0;
+    private static final int PRICE = 1;
+    private static final int QUANTITY = 2;
+    private static final int TRADED = 3;
+    private static final int QUEUE =
+            4; // before, behind: in its level; behind: in the account's memory, or among the free
+    private static final int PLACE = 5; // level, account
+    private static final int TERMS = 6; // book, flags
+    private static final int SIBLINGS = 7; // before, behind: among the account's open orders
+
+    private static final int ACCEPTED_SEQ = 0;
+    private static final int FIRST_PRICE = 1;
+    private static final int FIRST_QUANTITY = 2;
+    private static final int CLIENT_ID = 3;
+    private static final int CLIENT_ID_WORDS = 5;
+
+    private static final int SELL_FLAG = 1;
+    private static final int MARKET_FLAG = 1 << 1;
+    private static final int TIME_IN_FORCE_SHIFT = 2;
+    private static final int STATUS_SHIFT = 5;
+    private static final int STATUS_MASK = 3 << STATUS_SHIFT;
+    private static final int LOADED_FLAG = 1 << 7;
+    private static final int NAMED_FLAG = 1 << 8;
+    private static final TimeInForce[] TIMES_IN_FORCE = TimeInForce.values();
+
+    private final Records hot = new Records(3);
+    private final Records cold = new Records(3);
+    private int top;
+    private int free = NONE;
+
+    /** A record for a new order; what it held before is undefined until {@link #setTerms}. */
+    int allocate() {
+        int order = free;
+        if (order != NONE) {
+            free = behind(order);
+            return order;
+        }
+        order = ++top;
+        hot.reach(order);
+        cold.reach(order);
+        return order;
+    }
+
+    void release(int order) {
+        setQueue(order, NONE, free);
+        free = order;
+    }
+
+    /** What never changes about an order. */
+    @SuppressWarnings("EnumOrdinal") // a snapshot does not contain this word
+    void setTerms(
+            int order, int book, int account, Side side, OrderType type, TimeInForce timeInForce, boolean loaded) {
+        int flags = (side == Side.SELL ? SELL_FLAG : 0)
+                | (type == OrderType.MARKET ? MARKET_FLAG : 0)
+                | timeInForce.ordinal() << TIME_IN_FORCE_SHIFT
+                | (loaded ? LOADED_FLAG : 0);
+        hot.set(order, TERMS, Records.pair(book, flags));
+        hot.set(order, PLACE, Records.pair(NONE, account));
+        hot.set(order, TRADED, 0);
+    }
+
+    void setIds(int order, long orderId, long acceptedSeq) {
+        hot.set(order, ID, orderId);
+        cold.set(order, ACCEPTED_SEQ, acceptedSeq);
+    }
+
+    /** The id that the client gave and the body that came with it. */
+    void setName(int order, Ascii clientOrderId, long price, long quantity) {
+        hot.set(order, TERMS, hot.get(order, TERMS) | NAMED_FLAG);
+        cold.set(order, FIRST_PRICE, price);
+        cold.set(order, FIRST_QUANTITY, quantity);
+        for (int i = 0; i < CLIENT_ID_WORDS; i++) {
+            cold.set(order, CLIENT_ID + i, i < clientOrderId.words() ? clientOrderId.word(i) : 0);
+        }
+    }
+
+    void setTerms(int order, long price, long quantity) {
+        hot.set(order, PRICE, price);
+        hot.set(order, QUANTITY, quantity);
+    }
+
+    long orderId(int order) {
+        return hot.get(order, ID);
+    }
+
+    /** 0 for a market order. */
+    long price(int order) {
+        return hot.get(order, PRICE);
+    }
+
+    long quantity(int order) {
+        return hot.get(order, QUANTITY);
+    }
+
+    long traded(int order) {
+        return hot.get(order, TRADED);
+    }
+
+    /** What is open while the order is incoming or resting, what was cancelled once it has ended. */
+    long left(int order) {
+        return hot.get(order, QUANTITY) - hot.get(order, TRADED);
+    }
+
+    void addTraded(int order, long quantity) {
+        hot.set(order, TRADED, hot.get(order, TRADED) + quantity);
+    }
+
+    int level(int order) {
+        return hot.high(order, PLACE);
+    }
+
+    int account(int order) {
+        return hot.low(order, PLACE);
+    }
+
+    void setLevel(int order, int level) {
+        hot.setHigh(order, PLACE, level);
+    }
+
+    int book(int order) {
+        return hot.high(order, TERMS);
+    }
+
+    private int flags(int order) {
+        return hot.low(order, TERMS);
+    }
+
+    Side side(int order) {
+        return (flags(order) & SELL_FLAG) == 0 ? Side.BUY : Side.SELL;
+    }
+
+    OrderType orderType(int order) {
+        return (flags(order) & MARKET_FLAG) == 0 ? OrderType.LIMIT : OrderType.MARKET;
+    }
+
+    TimeInForce timeInForce(int order) {
+        return TIMES_IN_FORCE[flags(order) >>> TIME_IN_FORCE_SHIFT & 7];
+    }
+
+    boolean loaded(int order) {
+        return (flags(order) & LOADED_FLAG) != 0;
+    }
+
+    /** Whether the client gave it an id, so that it is remembered after its end. */
+    boolean named(int order) {
+        return (flags(order) & NAMED_FLAG) != 0;
+    }
+
+    int status(int order) {
+        return (flags(order) & STATUS_MASK) >>> STATUS_SHIFT;
+    }
+
+    boolean isOpen(int order) {
+        return status(order) <= RESTING;
+    }
+
+    void setStatus(int order, int status) {
+        hot.setLow(order, TERMS, flags(order) & ~STATUS_MASK | status << STATUS_SHIFT);
+    }
+
+    int before(int order) {
+        return hot.high(order, QUEUE);
+    }
+
+    int behind(int order) {
+        return hot.low(order, QUEUE);
+    }
+
+    void setQueue(int order, int before, int behind) {
+        hot.set(order, QUEUE, Records.pair(before, behind));
+    }
+
+    void setBefore(int of, int before) {
+        hot.setHigh(of, QUEUE, before);
+    }
+
+    void setBehind(int of, int behind) {
+        hot.setLow(of, QUEUE, behind);
+    }
+
+    int olderSibling(int order) {
+        return hot.high(order, SIBLINGS);
+    }
+
+    int youngerSibling(int order) {
+        return hot.low(order, SIBLINGS);
+    }
+
+    void setSiblings(int order, int older, int younger) {
+        hot.set(order, SIBLINGS, Records.pair(older, younger));
+    }
+
+    void setOlderSibling(int of, int older) {
+        hot.setHigh(of, SIBLINGS, older);
+    }
+
+    void setYoungerSibling(int of, int younger) {
+        hot.setLow(of, SIBLINGS, younger);
+    }
+
+    long acceptedSeq(int order) {
+        return cold.get(order, ACCEPTED_SEQ);
+    }
+
+    long firstPrice(int order) {
+        return cold.get(order, FIRST_PRICE);
+    }
+
+    long firstQuantity(int order) {
+        return cold.get(order, FIRST_QUANTITY);
+    }
+
+    boolean isNamed(int order, Ascii clientOrderId) {
+        for (int i = 0; i < CLIENT_ID_WORDS; i++) {
+            if (cold.get(order, CLIENT_ID + i) != (i < clientOrderId.words() ? clientOrderId.word(i) : 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Copies the client order id; empty if the client gave none. */
+    void copyName(int order, Ascii to) {
+        to.clear();
+        if (named(order)) {
+            for (int i = 0; i < CLIENT_ID_WORDS; i++) {
+                to.setWord(i, cold.get(order, CLIENT_ID + i));
+            }
+            to.endWords();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.exchange.matching;
+
+import org.jspecify.annotations.NullMarked;
