@@ -16,8 +16,10 @@ final class JournalStage implements Stage {
     private final Sequence durable = new Sequence();
     private final JournalWriter journal;
     private final Availability availability;
+    private final Counting counting;
 
-    JournalStage(Sequence decided, JournalWriter journal, Availability availability) {
+    JournalStage(Sequence decided, JournalWriter journal, Availability availability, Counting counting) {
+        this.counting = counting;
         this.decided = decided;
         this.journal = journal;
         this.availability = availability;
@@ -30,6 +32,7 @@ final class JournalStage implements Stage {
         if (commands == 0 || availability.failed()) {
             return 0;
         }
+        boolean owed = journal.pendingBytes() > 0;
         try {
             journal.write();
         } catch (DiskException e) {
@@ -39,8 +42,11 @@ final class JournalStage implements Stage {
             availability.noRoom(e);
             return 0;
         }
-        journal.force();
-        availability.roomAgain();
+        if (owed) {
+            journal.force();
+            availability.roomAgain();
+            counting.batch();
+        }
         durable.set(last);
         return commands;
     }
