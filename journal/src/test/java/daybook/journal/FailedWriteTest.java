@@ -1,0 +1,88 @@
+package daybook.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Goal: a write that the disk refused once, even if the system then shows the bytes and says yes to the next force, loses nothing
+ * that was acknowledged, before or after the restart. Method: fail each operation of the workload in turn; restart the process
+ * (not the machine); go on; then cut the power and look.
+ */
+class FailedWriteTest {
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SimDisk.Fault.class,
+            names = {"FAIL", "FAIL_AND_MARK_CLEAN", "LOSE_ONE_SECTOR"})
+    void aFailedOperationAndARestartLoseNothingAcknowledged(SimDisk.Fault fault) {
+        int stopped = 0;
+        int operations = operationsOfTheWorkload();
+        for (int k = 1; k <= operations; k++) {
+            SimDisk disk = new SimDisk();
+            Workload workload = new Workload(disk);
+            disk.failAt(k, fault);
+            try {
+                workload.play();
+            } catch (DiskException e) {
+                stopped++;
+            }
+            long acknowledged = afterARestart(disk, workload, k);
+
+            disk.crash(i -> false);
+            try (Journal journal = Journal.open(disk, Workload.DIRECTORY, Workload.SETTINGS)) {
+                assertThat(journal.recovery().lastCommandSeq())
+                        .as("operation " + k)
+                        .isGreaterThanOrEqualTo(acknowledged);
+                assertThat(Entries.all(disk, Workload.DIRECTORY, acknowledged))
+                        .as("operation " + k)
+                        .isEqualTo(Entries.expected(acknowledged));
+            }
+        }
+        assertThat(stopped).isEqualTo(operations);
+    }
+
+    /** The supervisor starts the process again, and it acknowledges more. */
+    private static long afterARestart(SimDisk disk, Workload workload, int k) {
+        disk.restart();
+        try (Journal journal = Journal.open(disk, Workload.DIRECTORY, Workload.SETTINGS)) {
+            assertThat(journal.recovery().lastCommandSeq())
+                    .as("operation " + k)
+                    .isBetween(workload.acknowledged(), workload.attempted());
+            Entries.batches(journal.writer(), 5);
+            return journal.writer().durableCommandSeq();
+        }
+    }
+
+    @Test
+    void afterAFailedForceNothingIsAcceptedAndTheLineStays() {
+        SimDisk disk = new SimDisk();
+        Journal journal = Journal.open(disk, Workload.DIRECTORY, Workload.SETTINGS);
+        JournalWriter writer = journal.writer();
+        Entries.batches(writer, 3);
+        Entries.group(writer, 1);
+        writer.write();
+        disk.failAt(disk.operations() + 1, SimDisk.Fault.FAIL_AND_MARK_CLEAN);
+
+        assertThatThrownBy(writer::force).isInstanceOf(DiskException.class);
+
+        assertThat(writer.durableCommandSeq()).isEqualTo(3);
+        assertThatThrownBy(writer::force)
+                .isInstanceOfSatisfying(
+                        JournalException.class, e -> assertThat(e.kind()).isEqualTo(JournalException.Kind.STOPPED));
+        assertThatThrownBy(writer::write).isInstanceOf(JournalException.class);
+        assertThatThrownBy(() -> writer.begin(10)).isInstanceOf(JournalException.class);
+        int operations = disk.operations();
+        journal.close();
+        assertThat(disk.operations()).as("a stopped journal writes no end mark").isEqualTo(operations);
+    }
+
+    private static int operationsOfTheWorkload() {
+        SimDisk disk = new SimDisk();
+        new Workload(disk).play();
+        return disk.operations();
+    }
+}
