@@ -119,13 +119,14 @@ public final class DeadLetters {
     }
 
     /** Keys of parked records: what was computed for them is not to be trusted. */
-    public List<byte[]> suspectKeys(Connection connection) throws SQLException {
-        PreparedStatement select = statements.prepare(connection, SUSPECTS);
-        select.setString(1, consumer);
+    public static List<byte[]> suspectKeys(Connection connection, String consumer) throws SQLException {
         List<byte[]> keys = new ArrayList<>();
-        try (ResultSet row = select.executeQuery()) {
-            while (row.next()) {
-                keys.add(row.getBytes(1));
+        try (PreparedStatement select = connection.prepareStatement(SUSPECTS)) {
+            select.setString(1, consumer);
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    keys.add(row.getBytes(1));
+                }
             }
         }
         return keys;

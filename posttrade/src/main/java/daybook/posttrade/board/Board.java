@@ -1,0 +1,128 @@
+package daybook.posttrade.board;
+
+import daybook.delivery.Database;
+import daybook.delivery.DeliveryException;
+import daybook.delivery.Migrations;
+import daybook.delivery.ServiceStatus;
+import daybook.delivery.Statements;
+import daybook.delivery.Writer;
+import daybook.posttrade.ledger.LedgerReader;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * The board service: computes the leaderboard anew when the ledger has changed. Because it starts from all positions and all
+ * marks, every holder of a symbol whose mark moved is re-scored, whether it traded or not.
+ *
+ * <p>Confined to one thread; {@link #status} is safe for any.
+ */
+public final class Board implements AutoCloseable {
+    static final String SCRIPTS = "daybook/posttrade/db/board";
+
+    private static final String VERSION =
+            "SELECT version, (SELECT COUNT(*) FROM leaderboard) FROM board_version WHERE id = 1";
+    private static final String CLEAR = "DELETE FROM leaderboard";
+    private static final String ADD =
+            "INSERT INTO leaderboard (currency, rank_no, account, net, realised, unrealised, charges,"
+                    + " money_scale, pending) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String SET_VERSION = "UPDATE board_version SET version = ? WHERE id = 1";
+
+    private final Writer writer;
+    private final LedgerReader ledger;
+    private final LongSupplier nanos;
+    private final long everyNs;
+    private final Statements statements = new Statements();
+    private long nextNs;
+    private volatile ServiceStatus status = new ServiceStatus(ServiceStatus.Light.GREEN, List.of(), 0, 0);
+
+    /**
+     * Opens the board, creating its tables where they are missing.
+     *
+     * @param every computes at most this often
+     */
+    public Board(Database database, LedgerReader ledger, LongSupplier nanos, Duration every) {
+        Migrations.migrate(database, SCRIPTS);
+        this.writer = new Writer(database);
+        this.ledger = ledger;
+        this.nanos = nanos;
+        this.everyNs = every.toNanos();
+        this.nextNs = nanos.getAsLong();
+    }
+
+    /** Computes the board if it is due. Returns 1 if it did. */
+    public int pump() {
+        long now = nanos.getAsLong();
+        if (now - nextNs < 0) {
+            return 0;
+        }
+        nextNs = now + everyNs;
+        try {
+            int computed = refresh();
+            status = new ServiceStatus(
+                    ServiceStatus.Light.GREEN, List.of(), status.done() + computed, status.failures());
+            return computed;
+        } catch (SQLException | DeliveryException | ArithmeticException e) {
+            writer.rollback();
+            status = new ServiceStatus(
+                    ServiceStatus.Light.RED, List.of("board: " + e.getMessage()), status.done(), status.failures() + 1);
+            return 0;
+        }
+    }
+
+    public ServiceStatus status() {
+        return status;
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+
+    private int refresh() throws SQLException {
+        long version = ledger.version();
+        Connection connection = writer.connection();
+        boolean current = isCurrent(connection, version);
+        connection.rollback();
+        if (current) {
+            return 0;
+        }
+        LedgerReader.Profits profits = ledger.allProfits();
+        List<Standing> standings = Ranking.of(profits.profits());
+        swap(connection, standings, profits.version());
+        connection.commit();
+        return 1;
+    }
+
+    private boolean isCurrent(Connection connection, long version) throws SQLException {
+        try (ResultSet row = statements.prepare(connection, VERSION).executeQuery()) {
+            row.next();
+            return row.getLong(1) == version && (version == 0 || row.getLong(2) > 0);
+        }
+    }
+
+    private void swap(Connection connection, List<Standing> standings, long version) throws SQLException {
+        statements.prepare(connection, CLEAR).executeUpdate();
+        PreparedStatement add = statements.prepare(connection, ADD);
+        for (Standing standing : standings) {
+            add.setString(1, standing.currency());
+            add.setInt(2, standing.rank());
+            add.setString(3, standing.account());
+            add.setLong(4, standing.net().unscaledValue().longValueExact());
+            add.setLong(5, standing.realised().unscaledValue().longValueExact());
+            add.setLong(6, standing.unrealised().unscaledValue().longValueExact());
+            add.setLong(7, standing.charges().unscaledValue().longValueExact());
+            add.setInt(8, standing.net().scale());
+            add.setInt(9, standing.pending() ? 1 : 0);
+            add.addBatch();
+        }
+        add.executeBatch();
+        PreparedStatement set = statements.prepare(connection, SET_VERSION);
+        set.setLong(1, version);
+        set.executeUpdate();
+    }
+}

@@ -1,0 +1,130 @@
+package daybook.posttrade.ledger;
+
+import daybook.delivery.BadRecordException;
+import daybook.delivery.BatchHandler;
+import daybook.delivery.Statements;
+import daybook.events.Fill;
+import daybook.log.StoredRecord;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Applies batches of fills to the ledger's tables: stores those that are new, folds each into its position - or folds the
+ * position anew where a fill came late - and keeps marks and half-applied trades. Confined to the ledger's thread.
+ */
+final class Books implements BatchHandler {
+    private static final String CHANGED = "UPDATE ledger_version SET version = version + 1 WHERE id = 1";
+
+    private final FillStore store;
+    private final Positions positions = new Positions();
+    private final Marks marks = new Marks();
+    private final HalfTrades halves = new HalfTrades();
+    private final Fold fold = new Fold();
+    private final Statements statements = new Statements();
+
+    Books(FillStore store) {
+        this.store = store;
+    }
+
+    @Override
+    public void apply(Connection connection, List<StoredRecord> records) throws SQLException {
+        List<ReadFill> fills = new ArrayList<>(records.size());
+        for (StoredRecord record : records) {
+            fills.add(FillReading.read(record));
+        }
+        boolean[] added = store.add(connection, fills);
+        Map<Pair, ReadFill> late = new HashMap<>();
+        boolean changed = false;
+        for (int i = 0; i < added.length; i++) {
+            if (added[i]) {
+                changed = true;
+                applyNew(connection, fills.get(i), late);
+            }
+        }
+        for (Map.Entry<Pair, ReadFill> entry : late.entrySet()) {
+            foldAgain(connection, entry.getKey(), entry.getValue());
+        }
+        if (changed) {
+            store(connection);
+        }
+    }
+
+    /** Folds a position again whose fills were corrected, in the caller's transaction. */
+    void refold(Connection connection, Pair pair) throws SQLException {
+        Scales scales = marks.scales(connection, pair.symbol());
+        if (scales == null) {
+            throw new IllegalStateException("symbol: " + pair.symbol() + " (expected: one that has fills)");
+        }
+        positions.replace(pair, fold.of(connection, pair, scales));
+        store(connection);
+    }
+
+    @Override
+    public void committed() {
+        positions.committed();
+        marks.committed();
+        halves.committed();
+    }
+
+    @Override
+    public void rolledBack() {
+        positions.rolledBack();
+        marks.rolledBack();
+        halves.rolledBack();
+    }
+
+    private void applyNew(Connection connection, ReadFill read, Map<Pair, ReadFill> late) throws SQLException {
+        checkScales(connection, read);
+        Fill fill = read.fill();
+        Pair pair = Pair.of(fill);
+        Position position = positions.change(connection, pair, fill);
+        if (late.containsKey(pair)) {
+            // Will be folded whole, with this fill.
+        } else if (Position.order(fill.tradeId(), fill.side()) > position.lastOrder) {
+            try {
+                position.apply(fill, fill.price(), fill.quantity());
+                position.count(fill);
+            } catch (ArithmeticException e) {
+                throw overflow(read, e);
+            }
+        } else {
+            late.put(pair, read);
+        }
+        marks.see(connection, fill);
+        halves.see(connection, fill);
+    }
+
+    private void foldAgain(Connection connection, Pair pair, ReadFill cause) throws SQLException {
+        try {
+            positions.replace(pair, fold.of(connection, pair, Scales.of(cause.fill())));
+        } catch (ArithmeticException e) {
+            throw overflow(cause, e);
+        }
+    }
+
+    private void store(Connection connection) throws SQLException {
+        positions.store(connection);
+        marks.store(connection);
+        halves.store(connection);
+        statements.prepare(connection, CHANGED).executeUpdate();
+    }
+
+    private void checkScales(Connection connection, ReadFill read) throws SQLException {
+        Scales stated = Scales.of(read.fill());
+        Scales known = marks.scales(connection, read.fill().symbol());
+        if (known != null && !known.equals(stated)) {
+            throw new BadRecordException(
+                    read.origin(),
+                    "symbol: " + read.fill().symbol() + " with " + stated + " (expected: as before, " + known + ")");
+        }
+    }
+
+    private static BadRecordException overflow(ReadFill read, ArithmeticException cause) {
+        return new BadRecordException(
+                read.origin(), "fill: " + read.fill().fillId() + " makes a number too large for 64 bits", cause);
+    }
+}

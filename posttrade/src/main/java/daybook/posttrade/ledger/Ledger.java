@@ -1,0 +1,90 @@
+package daybook.posttrade.ledger;
+
+import daybook.delivery.Consumer;
+import daybook.delivery.ConsumerOptions;
+import daybook.delivery.DeliveryMode;
+import daybook.delivery.Migrations;
+import daybook.delivery.PublicationPolicy;
+import daybook.delivery.ServiceStatus;
+import daybook.delivery.Writer;
+import daybook.log.TopicPartition;
+import daybook.posttrade.ServicePorts;
+import java.sql.SQLException;
+
+/**
+ * The ledger service: reads {@code fills.v1} and nothing else, and keeps fills, positions, marks and half-applied trades in its
+ * own database. Every fill counts once, however often and in whatever order it is delivered, and whenever the process dies.
+ *
+ * <p>Its mode is {@link DeliveryMode#IDEMPOTENT}: the guard is the fill's own row. Confined to one thread; {@link #status} is
+ * safe for any.
+ */
+public final class Ledger implements AutoCloseable {
+    public static final String NAME = "ledger";
+    static final String SCRIPTS = "daybook/posttrade/db/ledger";
+
+    private final Writer writer;
+    private final Books books;
+    private final Corrections corrections;
+    private final Consumer consumer;
+
+    /**
+     * Opens the ledger, creating its tables where they are missing.
+     *
+     * @param topic full name of the fills topic
+     * @param batch most fills in one transaction
+     */
+    public Ledger(ServicePorts ports, String topic, int batch) {
+        this(ports, topic, batch, new FillTable());
+    }
+
+    Ledger(ServicePorts ports, String topic, int batch, FillStore store) {
+        Migrations.migrate(ports.database(), SCRIPTS);
+        writer = new Writer(ports.database());
+        books = new Books(store);
+        corrections = new Corrections(ports.clock());
+        ConsumerOptions options = ConsumerOptions.of(
+                NAME, new ConsumerOptions.TopicSource(topic, PublicationPolicy.OUTBOX), DeliveryMode.IDEMPOTENT, batch);
+        consumer = new Consumer(options, ports.consumer(writer), books);
+    }
+
+    /** Applies at most one batch. Returns how many records it has passed; 0 = nothing to do now. */
+    public int pump() {
+        return consumer.pump();
+    }
+
+    public ServiceStatus status() {
+        return consumer.status();
+    }
+
+    /** Applies a parked fill again; {@link Consumer#replay}. */
+    public boolean replay(TopicPartition place, long offset) throws SQLException {
+        return consumer.replay(place, offset);
+    }
+
+    /**
+     * Takes a fill back or changes it. The result is what it would be had the fill always been so.
+     *
+     * @throws ArithmeticException if a number outgrows 64 bits; nothing has changed
+     */
+    public FillCorrection.Outcome correct(FillCorrection correction) throws SQLException {
+        boolean committed = false;
+        try {
+            FillCorrection.Outcome outcome = corrections.apply(writer.connection(), correction, books);
+            writer.connection().commit();
+            books.committed();
+            committed = true;
+            return outcome;
+        } finally {
+            if (!committed) {
+                writer.rollback();
+                books.rolledBack();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+        writer.close();
+    }
+}

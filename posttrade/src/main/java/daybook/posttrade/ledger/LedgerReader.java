@@ -1,0 +1,106 @@
+package daybook.posttrade.ledger;
+
+import daybook.delivery.Database;
+import daybook.delivery.DatabaseReader;
+import daybook.posttrade.Filter;
+import daybook.posttrade.Suspects;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * Answers questions from the ledger's tables, while the ledger runs and after it has stopped. Every answer is one state between
+ * two transactions. Safe for many threads; {@link daybook.delivery.DeliveryException} if the tables are not there.
+ */
+public final class LedgerReader {
+    private static final String VERSION = "SELECT version FROM ledger_version WHERE id = 1";
+    private static final String COUNTS = "SELECT COUNT(*), COUNT(DISTINCT account), COUNT(DISTINCT symbol),"
+            + " COALESCE(SUM(fills), 0) FROM position";
+
+    private final DatabaseReader reader;
+    private final Supplier<Suspects> suspectSymbols;
+
+    /** @param suspectSymbols symbols of which capture could not read an event: {@code CaptureReader::suspectSymbols} */
+    public LedgerReader(Database database, Supplier<Suspects> suspectSymbols) {
+        this.reader = new DatabaseReader(database);
+        this.suspectSymbols = suspectSymbols;
+    }
+
+    /**
+     * All accounts' profits at one version of the ledger.
+     *
+     * @param version rises with every change
+     */
+    public record Profits(long version, List<ProfitView> profits) {}
+
+    /** How much there is. */
+    public record Counts(long positions, long accounts, long symbols, long fills) {}
+
+    /** By account and symbol. */
+    public List<PositionView> positions(Filter filter) {
+        Suspects symbols = suspectSymbols.get();
+        return reader.read(connection -> PositionRows.read(connection, filter, symbols));
+    }
+
+    /** By account and currency. */
+    public List<ProfitView> profits(Filter filter) {
+        return List.copyOf(sum(positions(filter)));
+    }
+
+    public Profits allProfits() {
+        Suspects symbols = suspectSymbols.get();
+        return reader.read(connection ->
+                new Profits(version(connection), List.copyOf(sum(PositionRows.read(connection, Filter.ALL, symbols)))));
+    }
+
+    /** The newest fills first. */
+    public List<FillView> fills(Filter filter, int limit) {
+        return reader.read(connection -> FillRows.read(connection, filter, limit));
+    }
+
+    public Conservation conservation() {
+        return reader.read(ConservationCheck::read);
+    }
+
+    public Counts counts() {
+        return reader.read(connection -> {
+            try (PreparedStatement select = connection.prepareStatement(COUNTS);
+                    ResultSet row = select.executeQuery()) {
+                row.next();
+                return new Counts(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4));
+            }
+        });
+    }
+
+    /** Rises with every transaction that changes the ledger. */
+    public long version() {
+        return reader.read(LedgerReader::version);
+    }
+
+    private static long version(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(VERSION);
+                ResultSet row = select.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private static Collection<ProfitView> sum(List<PositionView> positions) {
+        Map<List<String>, ProfitView> sums = new TreeMap<>((a, b) -> a.get(0).equals(b.get(0))
+                ? a.get(1).compareTo(b.get(1))
+                : a.get(0).compareTo(b.get(0)));
+        for (PositionView position : positions) {
+            List<String> key = List.of(position.account(), position.currency());
+            ProfitView before = sums.getOrDefault(key, PositionRows.nothing(position));
+            sums.put(key, before.plus(position));
+        }
+        return new ArrayList<>(sums.values());
+    }
+}
