@@ -42,27 +42,27 @@ final class FrameWindow {
         return Frame.payloadIsGood(buffer, at(position), filled, crc);
     }
 
-    /** Whether only zeros follow up to the end of the segment. */
-    boolean zerosFollow(SegmentSource source, long position) {
-        return lastNonZero(source, position) < 0;
-    }
-
     /** Position of the last byte at or behind {@code position} that is not zero; -1 if there is none. */
     long lastNonZero(SegmentSource source, long position) {
         long last = -1;
         long from = position;
         fill(source, from);
         while (filled > 0) {
-            for (int i = filled - 1; i >= 0; i--) {
-                if (buffer.get(i) != 0) {
-                    last = from + i;
-                    break;
-                }
-            }
+            int found = lastNonZero();
+            last = found < 0 ? last : from + found;
             from += filled;
             fill(source, from);
         }
         return last;
+    }
+
+    private int lastNonZero() {
+        int i = filled - 1;
+        while (i >= 0 && buffer.get(i) == 0) {
+            // Most of what is looked at is zeros: eight at a time.
+            i -= i >= 8 && buffer.getLong(i - 7) == 0 ? 8 : 1;
+        }
+        return i;
     }
 
     /** Forgets what was read: the file may have changed. */

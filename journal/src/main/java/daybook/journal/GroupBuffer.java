@@ -12,7 +12,7 @@ final class GroupBuffer {
     /** Where the groups begin. */
     static final int START = Stamp.FRAME_BYTES;
 
-    private static final int FIRST_BYTES = 1 << 20;
+    private static final int FIRST_BYTES = 256 << 10;
     private static final byte NO_ENTRY = 0;
 
     private final int maxBytes;

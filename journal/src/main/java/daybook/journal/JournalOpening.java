@@ -22,6 +22,7 @@ final class JournalOpening {
     private final Path directory;
     private final JournalSettings settings;
     private final List<ProvenLine> proven;
+    private final FrameWindow window = SegmentScan.newWindow();
     private final List<SegmentInfo> infos = new ArrayList<>();
 
     JournalOpening(Disk disk, Path directory, JournalSettings settings, List<ProvenLine> proven) {
@@ -77,7 +78,7 @@ final class JournalOpening {
     /** An archived segment was scanned when it was packed; {@code verify} reads it again. Here its header is enough. */
     private SegmentScan look(Path file, boolean isLast) {
         if (isLast || !SegmentName.isArchived(SegmentName.of(file))) {
-            return SegmentScan.of(disk, file);
+            return SegmentScan.of(disk, file, window);
         }
         try (SegmentSource source = SegmentSource.open(disk, file)) {
             SegmentHeader header = SegmentHeader.read(file, source);
@@ -96,26 +97,30 @@ final class JournalOpening {
         }
     }
 
-    /** Refuses if the second does not begin where the first ends. */
+    /**
+     * Refuses if the second does not begin where the first ends. Bytes behind the last batch of the first do not matter: an end
+     * mark whose force failed may be there in part.
+     */
     static void requireChain(SegmentScan previous, SegmentScan following) {
         SegmentHeader next = following.header();
-        if (previous.damage().isPresent()) {
-            SegmentScan.Damage damage = previous.damage().get();
-            throw JournalException.at(
-                    JournalException.Kind.DAMAGED,
-                    previous.file(),
-                    damage.offset(),
-                    damage.seq(),
-                    damage.what() + "; segment " + SegmentName.of(following.file())
-                            + " follows, so this had been durable");
-        }
         SegmentScan.Whole end = previous.whole();
-        boolean follows = end.equals(SegmentScan.UNKNOWN)
+        boolean unknown = end.equals(SegmentScan.UNKNOWN);
+        boolean follows = unknown
                 ? next.baseSeq() >= previous.header().baseSeq()
                         && next.baseCommandSeq() >= previous.header().baseCommandSeq()
                 : next.baseBatch() == end.nextBatch()
                         && next.baseCommandSeq() == end.nextCommandSeq()
                         && next.baseSeq() == end.nextSeq();
+        Optional<SegmentScan.Damage> damage = previous.damage();
+        if (damage.isPresent() && (!follows || damage.get().offset() != end.end())) {
+            throw JournalException.at(
+                    JournalException.Kind.DAMAGED,
+                    previous.file(),
+                    damage.get().offset(),
+                    damage.get().seq(),
+                    damage.get().what() + "; segment " + SegmentName.of(following.file())
+                            + " follows, so this had been durable");
+        }
         if (!follows) {
             throw JournalException.at(
                     JournalException.Kind.BROKEN_CHAIN,
@@ -193,10 +198,10 @@ final class JournalOpening {
     }
 
     private static void copyWhole(SegmentSource source, DiskFile target, SegmentScan scan) {
-        ByteBuffer buffer = Frame.newBuffer(COPY_BYTES);
         long end = scan.whole().end();
-        for (long at = 0; at < end; at += COPY_BYTES) {
-            buffer.clear().limit((int) Math.min(COPY_BYTES, end - at));
+        ByteBuffer buffer = Frame.newBuffer((int) Math.min(COPY_BYTES, end));
+        for (long at = 0; at < end; at += buffer.capacity()) {
+            buffer.clear().limit((int) Math.min(buffer.capacity(), end - at));
             int expected = buffer.remaining();
             if (source.read(buffer, at) != expected) {
                 throw new JournalException(JournalException.Kind.DAMAGED, "the segment changed while it was copied");

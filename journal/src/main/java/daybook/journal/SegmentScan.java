@@ -35,17 +35,22 @@ record SegmentScan(
     /** End of a segment that was not scanned. */
     static final Whole UNKNOWN = new Whole(0, 0, 0, 0);
 
-    private static final int WINDOW_BYTES = 1 << 20;
+    private static final int WINDOW_BYTES = 256 << 10;
 
-    /** Scans a segment whose header is good. Changes nothing. */
-    static SegmentScan of(Path file, SegmentHeader header, SegmentSource source) {
-        return new Scanner(file, header, source).scan();
+    /** What {@link #of} looks through; may be used for one segment after the other. */
+    static FrameWindow newWindow() {
+        return new FrameWindow(WINDOW_BYTES);
     }
 
-    /** Throws if the header is not good. */
-    static SegmentScan of(Disk disk, Path file) {
+    /**
+     * Scans a segment. Changes nothing.
+     *
+     * @throws JournalException if the header is not good
+     */
+    static SegmentScan of(Disk disk, Path file, FrameWindow window) {
+        window.forget();
         try (SegmentSource source = SegmentSource.open(disk, file)) {
-            return of(file, SegmentHeader.read(file, source), source);
+            return new Scanner(file, SegmentHeader.read(file, source), source, window).scan();
         }
     }
 
@@ -58,11 +63,12 @@ record SegmentScan(
         private final SegmentHeader header;
         private final SegmentSource source;
         private final FrameGrammar grammar;
-        private final FrameWindow window = new FrameWindow(WINDOW_BYTES);
+        private final FrameWindow window;
         private Whole whole;
         private long lastBatchAt = -1;
 
-        Scanner(Path file, SegmentHeader header, SegmentSource source) {
+        Scanner(Path file, SegmentHeader header, SegmentSource source, FrameWindow window) {
+            this.window = window;
             this.file = file;
             this.header = header;
             this.source = source;

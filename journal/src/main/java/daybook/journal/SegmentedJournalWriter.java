@@ -202,7 +202,7 @@ final class SegmentedJournalWriter implements JournalWriter {
                 // Only after a full disk. The next run wants this name.
                 disk.delete(last.path());
                 disk.forceDirectory(directory);
-            } else {
+            } else if (last.hasRoomFor(0)) {
                 // Two forces: when the mark can be read, everything below it is surely on the disk.
                 appendEndMark(last);
                 last.trim();
@@ -272,7 +272,7 @@ final class SegmentedJournalWriter implements JournalWriter {
             ActiveSegment old = segment;
             if (old != null) {
                 forceWritten();
-                if (!old.isEmpty()) {
+                if (!old.isEmpty() && old.hasRoomFor(0)) {
                     appendEndMark(old);
                 }
                 old.close();
