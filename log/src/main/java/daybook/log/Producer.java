@@ -30,7 +30,8 @@ public interface Producer extends AutoCloseable {
      *
      * @param partition a partition the caller chose; else murmur2 of the key decides
      * @param seq identifies the record for deduplication within (producer, partition), or {@link #NO_SEQ}
-     * @throws LogException if the topic does not exist
+     * @throws LogException if the topic does not exist, or of kind TOO_LARGE if the log does not take such a record; nothing is
+     *     sent then
      */
     void send(String topic, OptionalInt partition, LogRecord record, long seq, Acknowledgement acknowledgement);
 
