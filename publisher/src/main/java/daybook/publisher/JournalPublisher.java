@@ -1,0 +1,281 @@
+package daybook.publisher;
+
+import daybook.journal.DiskException;
+import daybook.log.Log;
+import daybook.log.LogException;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends every durable event to the log, in order, at least once.
+ *
+ * <p>One path for live and catch-up: everything above the acked line is sent. A send that fails ends the session: the producer
+ * is closed, what was in flight is forgotten, and after a pause all above the line is sent again. A log that is down costs lag,
+ * never an order: nothing here is on the order path.
+ *
+ * <p>Confined to the publisher's thread, but {@link #status} may be asked by any.
+ */
+public final class JournalPublisher implements AutoCloseable {
+    /** The name under which the log remembers what this publisher sent. */
+    public static final String PRODUCER_ID = "exchange";
+
+    private static final Logger LOG = LoggerFactory.getLogger(JournalPublisher.class);
+
+    private final EventSource source;
+    private final Log log;
+    private final CheckpointStore store;
+    private final LongSupplier nanoTime;
+    private final PublisherSettings settings;
+    private final TailCheck tailCheck;
+    private final AckLine line;
+
+    private Checkpoint checkpoint;
+    private @Nullable Session session;
+    private boolean triedBefore;
+    private long triedAt;
+    private long savedAt;
+    private long savedLine;
+    private volatile long publishedSeq;
+    private volatile boolean connected;
+    private volatile long errors;
+    private volatile String lastError = "";
+
+    /**
+     * Goes on from the checkpoint.
+     *
+     * @param nanoTime for pauses and the checkpoint interval
+     * @throws PublisherException if the checkpoint is another venue's or ahead of the journal
+     */
+    public JournalPublisher(
+            EventSource source, Log log, CheckpointStore store, LongSupplier nanoTime, PublisherSettings settings) {
+        this(new Parts(source, log, store, nanoTime, new TailReconcile(), new PublishCheckpoint(0)), settings);
+    }
+
+    /** The ports; the last two are exchanged only by tests that show what each of them prevents. */
+    record Parts(
+            EventSource source,
+            Log log,
+            CheckpointStore store,
+            LongSupplier nanoTime,
+            TailCheck tailCheck,
+            AckLine line) {}
+
+    JournalPublisher(Parts parts, PublisherSettings settings) {
+        this.source = parts.source;
+        this.log = parts.log;
+        this.store = parts.store;
+        this.nanoTime = parts.nanoTime;
+        this.tailCheck = parts.tailCheck;
+        this.line = parts.line;
+        this.settings = settings;
+        checkpoint = store.load();
+        long durable = source.durableSeq();
+        if (checkpoint.line() > durable) {
+            throw new PublisherException("journal is behind the checkpoint: durable seq " + durable + ", published seq "
+                    + checkpoint.line() + " (expected: a journal that has what was published)");
+        }
+        line.restart(checkpoint.line());
+        publishedSeq = checkpoint.line();
+        savedAt = nanoTime.getAsLong();
+        savedLine = checkpoint.line();
+    }
+
+    /**
+     * Does what there is to do, up to one batch. May wait for the log, up to the log's deadline.
+     *
+     * @return events sent and acknowledgements heard; 0 = nothing to do now
+     * @throws PublisherException if the log holds events that the journal does not have
+     * @throws RuntimeException if the journal cannot be read or the checkpoint not be written: publishing must stop
+     */
+    public int pump() {
+        if (!settings.enabled()) {
+            return 0;
+        }
+        Session current = session;
+        if (current == null) {
+            current = connect();
+        }
+        if (current == null) {
+            return 0;
+        }
+        int done = work(current);
+        lookNowAndThen();
+        return done;
+    }
+
+    /** How it goes, as of the last {@link #pump}. */
+    public PublisherStatus status() {
+        long published = publishedSeq;
+        long lag = Math.max(0, source.durableSeq() - published);
+        return new PublisherStatus(settings.enabled(), connected, published, lag, errors, lastError);
+    }
+
+    /** Waits for what is in flight, up to the log's deadline, and saves the line. */
+    @Override
+    public void close() {
+        Session current = session;
+        if (current != null) {
+            try {
+                current.flush();
+            } catch (LogException e) {
+                count(e);
+            }
+            end(current);
+        }
+        save();
+    }
+
+    private int work(Session current) {
+        try {
+            int sent = current.send(Math.min(settings.batch(), settings.maxInFlight() - line.inFlight()));
+            int heard = current.poll();
+            boolean caughtUp = sent < settings.batch();
+            boolean full = line.inFlight() > settings.maxInFlight() - settings.batch();
+            if (line.inFlight() > 0 && (caughtUp || full)) {
+                heard += current.flush();
+            }
+            publishedSeq = line.line();
+            current.failure().ifPresent(e -> fail(current, e));
+            return sent + heard;
+        } catch (LogException e) {
+            fail(current, e);
+            return 0;
+        }
+    }
+
+    private @Nullable Session connect() {
+        long now = nanoTime.getAsLong();
+        if (triedBefore && now - triedAt < settings.retryAfter().toNanos()) {
+            return null;
+        }
+        triedBefore = true;
+        triedAt = now;
+        try {
+            checkpoint = heldByTheLog();
+            savedLine = Math.min(savedLine, checkpoint.line());
+            line.restart(checkpoint.line());
+            publishedSeq = checkpoint.line();
+            List<Mark.End> ends = ends();
+            refuseUnknownEvents(ends);
+            Session started = new Session(log, settings.topic(), source, line, ends);
+            session = started;
+            connected = true;
+            return started;
+        } catch (LogException e) {
+            count(e);
+            return null;
+        }
+    }
+
+    private Checkpoint heldByTheLog() {
+        Checkpoint held = tailCheck.heldBy(log, settings.topic(), checkpoint);
+        if (held.line() < checkpoint.line()) {
+            LOG.warn(
+                    "{}: the log lost what it had acknowledged; published again from seq {} on (line was {})",
+                    settings.topic(),
+                    held.line() + 1,
+                    checkpoint.line());
+            // At once, so that a crash does not bring back a line that is known to be wrong.
+            store.save(held);
+        }
+        return held;
+    }
+
+    private List<Mark.End> ends() {
+        int partitions = log.topic(settings.topic())
+                .orElseThrow(
+                        () -> new LogException(LogException.Kind.UNKNOWN_TOPIC, settings.topic() + ": no such topic"))
+                .partitions();
+        return TailReconcile.ends(log, settings.topic(), partitions);
+    }
+
+    /** A log that knows more than the journal is another venue's, or the journal is an old copy: numbers would be used twice. */
+    private void refuseUnknownEvents(List<Mark.End> ends) {
+        long durable = source.durableSeq();
+        for (int p = 0; p < ends.size(); p++) {
+            if (ends.get(p).seq() > durable) {
+                throw new PublisherException("journal is behind the log: durable seq " + durable + ", but "
+                        + settings.topic() + "-" + p + " ends with seq "
+                        + ends.get(p).seq()
+                        + " (expected: a journal that has what was published)");
+            }
+        }
+    }
+
+    private void count(LogException e) {
+        errors++;
+        lastError = String.valueOf(e.getMessage());
+        LOG.warn("publishing failed at line {}: {}", line.line(), lastError);
+    }
+
+    private void fail(Session current, LogException e) {
+        count(e);
+        end(current);
+    }
+
+    /** Keeps what was acknowledged, forgets what was in flight; the next attempt comes after the pause. */
+    private void end(Session ended) {
+        remember(ended);
+        session = null;
+        connected = false;
+        triedAt = nanoTime.getAsLong();
+        ended.close();
+        line.restart(checkpoint.line());
+        publishedSeq = checkpoint.line();
+    }
+
+    private void remember(Session current) {
+        if (line.line() > checkpoint.line()) {
+            checkpoint = checkpoint.with(current.mark(line.line()));
+        }
+    }
+
+    /** Once per interval: is what was acknowledged still there? Then save. */
+    private void lookNowAndThen() {
+        long now = nanoTime.getAsLong();
+        if (now - savedAt < settings.checkpointEvery().toNanos()) {
+            return;
+        }
+        savedAt = now;
+        Session current = session;
+        if (current != null) {
+            remember(current);
+            look(current);
+        }
+        save();
+    }
+
+    private void look(Session current) {
+        try {
+            if (tailCheck.heldBy(log, settings.topic(), checkpoint).line() < checkpoint.line()) {
+                fail(
+                        current,
+                        new LogException(
+                                LogException.Kind.FAILED, settings.topic() + ": lost what it had acknowledged"));
+            }
+        } catch (LogException e) {
+            fail(current, e);
+        }
+    }
+
+    private void save() {
+        if (checkpoint.line() == savedLine) {
+            return;
+        }
+        try {
+            store.save(checkpoint);
+            savedLine = checkpoint.line();
+        } catch (DiskException e) {
+            if (e.kind() != DiskException.Kind.FULL) {
+                throw e;
+            }
+            // The old checkpoint is still there: after a restart more is sent again, nothing is lost.
+            errors++;
+            lastError = String.valueOf(e.getMessage());
+            LOG.warn("checkpoint not saved: {}", lastError);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package daybook.publisher;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A statement about the log: every event up to {@code line} lies below these ends.
+ *
+ * @param line a contiguous acknowledged line
+ * @param topicId of the topic that it was said of
+ * @param ends one per partition, in order
+ */
+public record Mark(long line, UUID topicId, List<End> ends) {
+
+    /**
+     * The end of a partition.
+     *
+     * @param offset the offset behind the last record known there
+     * @param seq the seq of the record at {@code offset - 1}; 0 if there is none or it bears none
+     */
+    public record End(long offset, long seq) {
+        static final End EMPTY = new End(0, 0);
+    }
+
+    public Mark {
+        ends = List.copyOf(ends);
+    }
+}

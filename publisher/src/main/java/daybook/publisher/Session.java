@@ -1,0 +1,129 @@
+package daybook.publisher;
+
+import daybook.events.Event;
+import daybook.events.EventCodec;
+import daybook.log.Log;
+import daybook.log.LogException;
+import daybook.log.LogRecord;
+import daybook.log.Producer;
+import daybook.log.TopicPartition;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One producer and one place in the journal, from a connect to the first failure. Knows where the partitions end, as far as it
+ * was told. Confined to the publisher's thread.
+ */
+final class Session implements AutoCloseable {
+    private final String topic;
+    private final AckLine line;
+    private final EventSource source;
+    private final EventSource.Tail tail;
+    private final Producer producer;
+    private final EventRecord records = new EventRecord();
+    private final UUID topicId;
+    private final List<Mark.End> ends;
+    private @Nullable LogException failure;
+    private boolean closed;
+
+    /**
+     * Starts behind the line.
+     *
+     * @param ends where the partitions end now
+     */
+    Session(Log log, String topic, EventSource source, AckLine line, List<Mark.End> ends) {
+        this.topic = topic;
+        this.line = line;
+        this.source = source;
+        this.ends = new ArrayList<>(ends);
+        topicId = log.topicId(topic);
+        producer = log.producer(JournalPublisher.PRODUCER_ID);
+        tail = source.from(line.line() + 1);
+    }
+
+    /** Hands over the next durable events; returns how many. */
+    int send(int max) {
+        return tail.poll(source.durableSeq(), max, (kind, seq, payload, last) -> send(seq, payload));
+    }
+
+    /** Hears the acknowledgements that are there. */
+    int poll() {
+        return producer.poll();
+    }
+
+    /** Waits for all acknowledgements, up to the log's deadline; returns how many came. */
+    int flush() {
+        int before = line.inFlight();
+        producer.flush();
+        return before - line.inFlight();
+    }
+
+    /** What went wrong first, if something did: the session is of no more use then. */
+    Optional<LogException> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** All events up to a line that was acknowledged in this session, or held at its start, lie below these ends. */
+    Mark mark(long ackedLine) {
+        return new Mark(ackedLine, topicId, ends);
+    }
+
+    /** Ends without waiting. What the producer says from now on is not heard. */
+    @Override
+    public void close() {
+        closed = true;
+        tail.close();
+        producer.close();
+    }
+
+    private void send(long seq, ByteBuffer payload) {
+        Event event = EventCodec.decode(seq, payload);
+        LogRecord record = records.of(event);
+        line.sent(seq);
+        producer.send(topic, OptionalInt.empty(), record, seq, new Heard(seq));
+    }
+
+    private final class Heard implements Producer.Acknowledgement {
+        private final long seq;
+
+        private Heard(long seq) {
+            this.seq = seq;
+        }
+
+        @Override
+        public void stored(TopicPartition place, long offset) {
+            if (closed) {
+                return;
+            }
+            Mark.End end = ends.get(place.partition());
+            if (offset < end.offset()) {
+                // The log was cut behind our back and has begun to give the same offsets again.
+                failed(new LogException(
+                        LogException.Kind.FAILED,
+                        place + ": offset " + offset + " given again (expected: at least " + end.offset() + ")"));
+                return;
+            }
+            ends.set(place.partition(), new Mark.End(offset + 1, seq));
+            line.acked(seq);
+        }
+
+        @Override
+        public void duplicate(TopicPartition place) {
+            if (!closed) {
+                line.acked(seq);
+            }
+        }
+
+        @Override
+        public void failed(LogException error) {
+            if (!closed && failure == null) {
+                failure = error;
+            }
+        }
+    }
+}
