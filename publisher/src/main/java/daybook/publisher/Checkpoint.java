@@ -44,10 +44,12 @@ public record Checkpoint(UUID venueId, List<Mark> marks) {
                 venueId, marks.stream().filter(m -> m.line() <= line).toList());
     }
 
-    /** Drops every second one of the older half, so that the marks reach far back and lie dense at the end. */
+    /** Drops every second one of the older half but never the first: the marks reach far back and lie dense at the end. */
     private static void thin(List<Mark> marks) {
-        for (int i = marks.size() / 2 - 1; i >= 0; i -= 2) {
-            marks.remove(i);
+        for (int i = marks.size() / 2; i > 0; i--) {
+            if (i % 2 == 1) {
+                marks.remove(i);
+            }
         }
     }
 }

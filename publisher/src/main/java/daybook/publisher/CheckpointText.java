@@ -33,7 +33,8 @@ final class CheckpointText {
             }
             text.append('\n');
         }
-        text.append("crc ").append(crc(text.toString())).append('\n');
+        String crc = crc(text.toString());
+        text.append("crc ").append(crc).append('\n');
         return text.toString().getBytes(StandardCharsets.US_ASCII);
     }
 

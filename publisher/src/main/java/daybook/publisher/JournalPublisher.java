@@ -4,6 +4,7 @@ import daybook.journal.DiskException;
 import daybook.log.Log;
 import daybook.log.LogException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,7 +41,7 @@ public final class JournalPublisher implements AutoCloseable {
     private long savedLine;
     private volatile long publishedSeq;
     private volatile boolean connected;
-    private volatile long errors;
+    private final AtomicLong errors = new AtomicLong();
     private volatile String lastError = "";
 
     /**
@@ -110,7 +111,7 @@ public final class JournalPublisher implements AutoCloseable {
     public PublisherStatus status() {
         long published = publishedSeq;
         long lag = Math.max(0, source.durableSeq() - published);
-        return new PublisherStatus(settings.enabled(), connected, published, lag, errors, lastError);
+        return new PublisherStatus(settings.enabled(), connected, published, lag, errors.get(), lastError);
     }
 
     /** Waits for what is in flight, up to the log's deadline, and saves the line. */
@@ -155,7 +156,8 @@ public final class JournalPublisher implements AutoCloseable {
         triedAt = now;
         try {
             checkpoint = heldByTheLog();
-            savedLine = Math.min(savedLine, checkpoint.line());
+            // At once, so that a crash does not bring back a line that is known to be wrong.
+            save();
             line.restart(checkpoint.line());
             publishedSeq = checkpoint.line();
             List<Mark.End> ends = ends();
@@ -178,8 +180,6 @@ public final class JournalPublisher implements AutoCloseable {
                     settings.topic(),
                     held.line() + 1,
                     checkpoint.line());
-            // At once, so that a crash does not bring back a line that is known to be wrong.
-            store.save(held);
         }
         return held;
     }
@@ -206,7 +206,7 @@ public final class JournalPublisher implements AutoCloseable {
     }
 
     private void count(LogException e) {
-        errors++;
+        errors.incrementAndGet();
         lastError = String.valueOf(e.getMessage());
         LOG.warn("publishing failed at line {}: {}", line.line(), lastError);
     }
@@ -273,7 +273,7 @@ public final class JournalPublisher implements AutoCloseable {
                 throw e;
             }
             // The old checkpoint is still there: after a restart more is sent again, nothing is lost.
-            errors++;
+            errors.incrementAndGet();
             lastError = String.valueOf(e.getMessage());
             LOG.warn("checkpoint not saved: {}", lastError);
         }

@@ -28,6 +28,9 @@ final class Session implements AutoCloseable {
     private final EventRecord records = new EventRecord();
     private final UUID topicId;
     private final List<Mark.End> ends;
+    /** Highest seq acknowledged in this session, per partition; 0 = none yet. */
+    private final long[] highest;
+
     private @Nullable LogException failure;
     private boolean closed;
 
@@ -41,6 +44,7 @@ final class Session implements AutoCloseable {
         this.line = line;
         this.source = source;
         this.ends = new ArrayList<>(ends);
+        highest = new long[ends.size()];
         topicId = log.topicId(topic);
         producer = log.producer(JournalPublisher.PRODUCER_ID);
         tail = source.from(line.line() + 1);
@@ -100,16 +104,31 @@ final class Session implements AutoCloseable {
             if (closed) {
                 return;
             }
-            Mark.End end = ends.get(place.partition());
-            if (offset < end.offset()) {
-                // The log was cut behind our back and has begun to give the same offsets again.
+            if (!inOrder(place.partition(), offset)) {
                 failed(new LogException(
                         LogException.Kind.FAILED,
-                        place + ": offset " + offset + " given again (expected: at least " + end.offset() + ")"));
+                        place + ": offset " + offset + " for seq " + seq
+                                + " (expected: offsets in the order of sending)"));
                 return;
             }
-            ends.set(place.partition(), new Mark.End(offset + 1, seq));
             line.acked(seq);
+        }
+
+        /**
+         * Takes note of the partition's end. Within a session a later seq has a higher offset, in whatever order the two are
+         * acknowledged; if not, the log was cut behind our back and has begun to give the same offsets again.
+         */
+        private boolean inOrder(int partition, long offset) {
+            Mark.End end = ends.get(partition);
+            boolean beyond = offset >= end.offset();
+            if (highest[partition] == 0 ? !beyond : beyond != seq > highest[partition]) {
+                return false;
+            }
+            if (beyond) {
+                highest[partition] = seq;
+                ends.set(partition, new Mark.End(offset + 1, seq));
+            }
+            return true;
         }
 
         @Override

@@ -1,0 +1,110 @@
+package daybook.publisher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class PublishCheckpointTest {
+    private final PublishCheckpoint line = new PublishCheckpoint(100);
+
+    @Test
+    void aHoleHoldsTheLine() {
+        send(101, 102, 103, 104);
+
+        ack(101, 102, 104);
+        assertThat(line.line()).isEqualTo(102);
+
+        ack(103);
+        assertThat(line.line()).isEqualTo(104);
+    }
+
+    @Test
+    void whatWasNeverSentIsAtTheLine() {
+        assertThat(line.line()).isEqualTo(100);
+        assertThat(line.inFlight()).isZero();
+    }
+
+    @Test
+    void gapsInTheNumbersDoNotHoldTheLine() {
+        send(105, 110);
+        assertThat(line.line()).isEqualTo(104);
+
+        ack(105);
+        assertThat(line.line()).isEqualTo(109);
+
+        ack(110);
+        assertThat(line.line()).isEqualTo(110);
+    }
+
+    @Test
+    void anAcknowledgementThatComesTwiceOrForNothingMeansNothing() {
+        send(101, 102);
+
+        ack(102, 102, 99, 500);
+
+        assertThat(line.line()).isEqualTo(100);
+        assertThat(line.inFlight()).isEqualTo(1);
+    }
+
+    @Test
+    void numbersMustRise() {
+        send(101);
+
+        assertThatIllegalStateException().isThrownBy(() -> line.sent(101));
+        assertThatIllegalStateException().isThrownBy(() -> line.sent(7));
+    }
+
+    @Test
+    void aRestartForgetsWhatIsInFlight() {
+        send(101, 102, 103);
+        ack(101, 103);
+
+        line.restart(line.line());
+
+        assertThat(line.line()).isEqualTo(101);
+        assertThat(line.inFlight()).isZero();
+        line.sent(102);
+    }
+
+    @Test
+    void lineNeverCoversWhatIsInFlightWhateverTheOrder() {
+        long seed = 7;
+        Random random = new Random(seed);
+        TreeSet<Long> inFlight = new TreeSet<>();
+        long next = 101;
+        for (int i = 0; i < 100_000; i++) {
+            if (inFlight.size() < 3_000 && random.nextBoolean()) {
+                next += random.nextInt(3) + 1;
+                line.sent(next);
+                inFlight.add(next);
+            } else if (!inFlight.isEmpty()) {
+                List<Long> some = new ArrayList<>(inFlight);
+                Collections.shuffle(some.subList(0, Math.min(5, some.size())), random);
+                line.acked(some.get(0));
+                inFlight.remove(some.get(0));
+            }
+            long expected = inFlight.isEmpty() ? Math.max(next, 100) : inFlight.first() - 1;
+            if (line.line() != (next == 101 ? 100 : expected) || line.inFlight() != inFlight.size()) {
+                throw new AssertionError("seed " + seed + ", step " + i + ": line " + line.line());
+            }
+        }
+    }
+
+    private void send(long... seqs) {
+        for (long seq : seqs) {
+            line.sent(seq);
+        }
+    }
+
+    private void ack(long... seqs) {
+        for (long seq : seqs) {
+            line.acked(seq);
+        }
+    }
+}
