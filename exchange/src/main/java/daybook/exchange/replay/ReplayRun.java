@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class ReplayRun {
     private static final String SYMBOL = "REPLAY";
     private static final String NO_CURRENCY = "XXX";
-    private static final int MONEY_SCALE = 2 * PlainDecimal.MAX_SCALE;
 
     private final String file;
     private final Scales scales;
@@ -50,7 +49,7 @@ final class ReplayRun {
                 SYMBOL,
                 scales.priceScale(),
                 scales.quantityScale(),
-                MONEY_SCALE,
+                scales.priceScale() + scales.quantityScale(),
                 scales.tick(),
                 1,
                 anyPrice,

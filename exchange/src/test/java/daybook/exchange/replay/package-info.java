@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.exchange.replay;
+
+import org.jspecify.annotations.NullMarked;
