@@ -63,7 +63,9 @@ class EngineDifferentialTest {
             engine.apply(command, time, records);
             List<Event> expected = plain.apply(command, time);
             if (!decided.equals(expected)) {
-                assertThat(decided).as("seed %d, time %d: %s", seed, time, command).isEqualTo(expected);
+                assertThat(decided)
+                        .as("seed %d, time %d: %s", seed, time, command)
+                        .isEqualTo(expected);
             }
             decided.forEach(counts::add);
         }
@@ -71,8 +73,12 @@ class EngineDifferentialTest {
         private void booksAgree() {
             for (String symbol : VenueMix.SYMBOLS) {
                 BookView view = engine.book(symbol, Integer.MAX_VALUE).orElseThrow();
-                assertThat(view.bids()).as("seed %d, bids", seed).isEqualTo(levels(plain.book(symbol).bids()));
-                assertThat(view.asks()).as("seed %d, asks", seed).isEqualTo(levels(plain.book(symbol).asks()));
+                assertThat(view.bids())
+                        .as("seed %d, bids", seed)
+                        .isEqualTo(levels(plain.book(symbol).bids()));
+                assertThat(view.asks())
+                        .as("seed %d, asks", seed)
+                        .isEqualTo(levels(plain.book(symbol).asks()));
             }
         }
 
@@ -105,8 +111,8 @@ class EngineDifferentialTest {
             switch (event.kind()) {
                 case ORDER_ACCEPTED -> orders.add(new long[] {((daybook.events.OrderAccepted) event).quantity(), 0, 0});
                 case ORDER_MODIFIED -> order(((OrderModified) event).orderId())[0] = ((OrderModified) event).quantity();
-                case ORDER_CANCELLED -> order(((OrderCancelled) event).orderId())[2] +=
-                        ((OrderCancelled) event).cancelledQuantity();
+                case ORDER_CANCELLED ->
+                    order(((OrderCancelled) event).orderId())[2] += ((OrderCancelled) event).cancelledQuantity();
                 case TRADE -> {
                     Trade trade = (Trade) event;
                     order(trade.buyOrderId())[1] += trade.quantity();
@@ -114,7 +120,11 @@ class EngineDifferentialTest {
                     bought += trade.quantity();
                     sold += trade.quantity();
                 }
-                case ORDER_REJECTED, BOOK_UPDATE, SESSION_STATE_CHANGED, INSTRUMENT_CHANGED, ACCOUNT_CHANGED,
+                case ORDER_REJECTED,
+                        BOOK_UPDATE,
+                        SESSION_STATE_CHANGED,
+                        INSTRUMENT_CHANGED,
+                        ACCOUNT_CHANGED,
                         KILL_SWITCH_CHANGED -> {}
             }
         }

@@ -289,7 +289,8 @@ public final class PlainVenue {
 
     private void cancelAll(Command.CancelAll command) {
         openOrders(command.accountId()).stream()
-                .filter(order -> command.symbol().isEmpty() || order.terms.symbol().equals(command.symbol()))
+                .filter(order ->
+                        command.symbol().isEmpty() || order.terms.symbol().equals(command.symbol()))
                 .forEach(order -> leave(order, CancelReason.CLIENT_REQUEST));
     }
 
@@ -399,7 +400,8 @@ public final class PlainVenue {
 
     private void uncross(Book book) {
         long best = 0;
-        long[] prices = LongStream.concat(prices(book.bids), prices(book.asks)).sorted().toArray();
+        long[] prices =
+                LongStream.concat(prices(book.bids), prices(book.asks)).sorted().toArray();
         for (long price : prices) {
             boolean better = best == 0 || volume(book, price) > volume(book, best);
             boolean tied = best != 0 && volume(book, price) == volume(book, best);
@@ -460,8 +462,8 @@ public final class PlainVenue {
     }
 
     private void end(Order order, CancelReason reason) {
-        events.add(new OrderCancelled(
-                ++seq, time, order.id, order.account(), order.terms.symbol(), order.open(), reason));
+        events.add(
+                new OrderCancelled(++seq, time, order.id, order.account(), order.terms.symbol(), order.open(), reason));
         order.cancelled = true;
     }
 

@@ -39,8 +39,8 @@ final class VenueMix {
             settings.add(new Command.ChangeInstrument(new Instrument(symbol, 2, 0, 2, 1, 1, 100, 0, 0, 0, "USD")));
         }
         for (int i = 0; i < ACCOUNTS; i++) {
-            settings.add(new Command.ChangeAccount(
-                    new Account("acct-" + i, true, MODES.get(i % MODES.size()), 0, 0, 0)));
+            settings.add(
+                    new Command.ChangeAccount(new Account("acct-" + i, true, MODES.get(i % MODES.size()), 0, 0, 0)));
         }
         return settings;
     }
@@ -73,7 +73,9 @@ final class VenueMix {
         boolean market = roll < 120;
         TimeInForce timeInForce = roll < 220 && !market
                 ? TimeInForce.IOC
-                : roll < 270 ? TimeInForce.FOK : roll < 320 ? TimeInForce.POST_ONLY : roll < 420 ? TimeInForce.DAY : TimeInForce.GTC;
+                : roll < 270
+                        ? TimeInForce.FOK
+                        : roll < 320 ? TimeInForce.POST_ONLY : roll < 420 ? TimeInForce.DAY : TimeInForce.GTC;
         return new Command.NewOrder(
                 account(),
                 client,
@@ -87,7 +89,9 @@ final class VenueMix {
 
     private Command amend(PlainVenue.Order order) {
         long price = random.nextInt(3) == 0 ? 0 : random.nextInt(2) == 0 ? order.price() : 91 + random.nextInt(20);
-        long quantity = random.nextInt(3) == 0 ? 0 : random.nextInt(2) == 0 ? quantity() : 1 + random.nextInt((int) order.quantity());
+        long quantity = random.nextInt(3) == 0
+                ? 0
+                : random.nextInt(2) == 0 ? quantity() : 1 + random.nextInt((int) order.quantity());
         return new Command.AmendOrder(accountFor(order), order.id, price, quantity);
     }
 
