@@ -21,6 +21,7 @@ final class VenueMix {
 
     private static final int ACCOUNTS = 8;
     private static final int RECENT = 400;
+    private static final List<SessionState> SESSIONS = List.of(SessionState.values());
     private static final List<SelfTradeMode> MODES = List.of(SelfTradeMode.values());
 
     private final Random random;
@@ -47,7 +48,7 @@ final class VenueMix {
 
     Command next() {
         if (session != SessionState.OPEN ? random.nextInt(40) == 0 : random.nextInt(2_000) == 0) {
-            session = SessionState.values()[random.nextInt(SessionState.values().length)];
+            session = SESSIONS.get(random.nextInt(SESSIONS.size()));
             return new Command.SetSession(session);
         }
         int roll = random.nextInt(1_000);
@@ -114,10 +115,10 @@ final class VenueMix {
 
     /** A band of twenty ticks; buyers a little below sellers, so that orders also rest. */
     private long price(Side side) {
-        return 100 + (side == Side.BUY ? -3 : 3) + random.nextInt(14) - 7;
+        return 100L + (side == Side.BUY ? -3 : 3) + random.nextInt(14) - 7;
     }
 
     private long quantity() {
-        return 1 + random.nextInt(50);
+        return 1L + random.nextInt(50);
     }
 }
