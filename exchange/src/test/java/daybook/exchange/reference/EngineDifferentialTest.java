@@ -2,16 +2,23 @@ package daybook.exchange.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.events.CancelReason;
 import daybook.events.Command;
 import daybook.events.Event;
+import daybook.events.OrderAccepted;
 import daybook.events.OrderCancelled;
 import daybook.events.OrderModified;
+import daybook.events.OrderRejected;
+import daybook.events.RejectReason;
 import daybook.events.Trade;
 import daybook.exchange.BookView;
 import daybook.exchange.matching.EventRecords;
 import daybook.exchange.matching.MatchingEngine;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,9 +33,40 @@ class EngineDifferentialTest {
 
     @Test
     void everyEventIsTheOneThatThePlainVenueDecides() {
+        Map<Event.Kind, Integer> seen = new EnumMap<>(Event.Kind.class);
+        Map<CancelReason, Integer> cancelled = new EnumMap<>(CancelReason.class);
+        Map<RejectReason, Integer> rejected = new EnumMap<>(RejectReason.class);
         for (long seed = 1; seed <= SEEDS; seed++) {
-            new Run(seed).agree();
+            new Run(seed, event -> {
+                        seen.merge(event.kind(), 1, Integer::sum);
+                        if (event.kind() == Event.Kind.ORDER_CANCELLED) {
+                            cancelled.merge(((OrderCancelled) event).reason(), 1, Integer::sum);
+                        } else if (event.kind() == Event.Kind.ORDER_REJECTED) {
+                            rejected.merge(((OrderRejected) event).reason(), 1, Integer::sum);
+                        }
+                    })
+                    .agree();
         }
+
+        // The mix meets every rule that the plain venue knows.
+        assertThat(seen.get(Event.Kind.TRADE)).isGreaterThan(COMMANDS);
+        assertThat(cancelled)
+                .containsOnlyKeys(
+                        CancelReason.CLIENT_REQUEST,
+                        CancelReason.SELF_TRADE_PREVENTION,
+                        CancelReason.NO_LIQUIDITY,
+                        CancelReason.MODIFIED_TO_ZERO,
+                        CancelReason.EXPIRED)
+                .allSatisfy((reason, count) -> assertThat(count).isGreaterThan(100));
+        assertThat(rejected)
+                .containsOnlyKeys(
+                        RejectReason.SESSION_NOT_OPEN,
+                        RejectReason.UNKNOWN_ORDER,
+                        RejectReason.ORDER_FILLED,
+                        RejectReason.ORDER_CANCELLED,
+                        RejectReason.INVALID_PRICE,
+                        RejectReason.WOULD_TAKE,
+                        RejectReason.CANNOT_FILL);
     }
 
     private static final class Run {
@@ -38,10 +76,12 @@ class EngineDifferentialTest {
         private final List<Event> decided = new ArrayList<>();
         private final EventRecords records = new EventRecords(decided::add);
         private final OrderCounts counts = new OrderCounts();
+        private final Consumer<Event> heard;
         private long time = 1_000;
 
-        Run(long seed) {
+        Run(long seed, Consumer<Event> heard) {
             this.seed = seed;
+            this.heard = heard;
         }
 
         void agree() {
@@ -68,6 +108,7 @@ class EngineDifferentialTest {
                         .isEqualTo(expected);
             }
             decided.forEach(counts::add);
+            decided.forEach(heard);
         }
 
         private void booksAgree() {
@@ -109,7 +150,7 @@ class EngineDifferentialTest {
 
         void add(Event event) {
             switch (event.kind()) {
-                case ORDER_ACCEPTED -> orders.add(new long[] {((daybook.events.OrderAccepted) event).quantity(), 0, 0});
+                case ORDER_ACCEPTED -> orders.add(new long[] {((OrderAccepted) event).quantity(), 0, 0});
                 case ORDER_MODIFIED -> order(((OrderModified) event).orderId())[0] = ((OrderModified) event).quantity();
                 case ORDER_CANCELLED ->
                     order(((OrderCancelled) event).orderId())[2] += ((OrderCancelled) event).cancelledQuantity();

@@ -24,7 +24,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,7 +111,7 @@ public final class PlainVenue {
     }
 
     public Order order(long id) {
-        return java.util.Objects.requireNonNull(orders.get(id));
+        return Objects.requireNonNull(orders.get(id));
     }
 
     /** Decides a command at a time in microseconds: the events, in order. */
@@ -297,7 +299,7 @@ public final class PlainVenue {
     /** In the order of acceptance. */
     private List<Order> openOrders(String account) {
         return books.values().stream()
-                .flatMap(book -> java.util.stream.Stream.concat(book.bids.stream(), book.asks.stream()))
+                .flatMap(book -> Stream.concat(book.bids.stream(), book.asks.stream()))
                 .filter(order -> order.account().equals(account))
                 .sorted(Comparator.comparingLong(order -> order.id))
                 .toList();
@@ -371,7 +373,7 @@ public final class PlainVenue {
     }
 
     private Account accountOf(Order order) {
-        return java.util.Objects.requireNonNull(accounts.get(order.account()));
+        return Objects.requireNonNull(accounts.get(order.account()));
     }
 
     private void trade(Order one, Order other, long price, long quantity, boolean buyerCame) {
