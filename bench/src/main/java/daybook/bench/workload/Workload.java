@@ -18,7 +18,7 @@ public final class Workload {
     private final String name;
     private final int symbols;
     private final int prefill;
-    private final byte[] ops;
+    private final Op[] ops;
     private final boolean[] buys;
     private final short[] symbol;
     private final int[] user;
@@ -32,7 +32,7 @@ public final class Workload {
         this.symbols = symbols;
         this.prefill = prefill;
         this.expected = expected;
-        ops = new byte[total];
+        ops = new Op[total];
         buys = new boolean[total];
         symbol = new short[total];
         user = new int[total];
@@ -42,7 +42,7 @@ public final class Workload {
     }
 
     void set(int i, Op op, boolean buy, int symbolIndex, Order order) {
-        ops[i] = (byte) op.ordinal();
+        ops[i] = op;
         buys[i] = buy;
         symbol[i] = (short) symbolIndex;
         user[i] = order.user;
@@ -77,10 +77,8 @@ public final class Workload {
         return ops.length - prefill;
     }
 
-    private static final Op[] OPS = Op.values();
-
     public Op op(int i) {
-        return OPS[ops[i]];
+        return ops[i];
     }
 
     public boolean buy(int i) {
