@@ -1,5 +1,6 @@
 package daybook.bench;
 
+import daybook.bench.ours.EngineAlone;
 import daybook.bench.peers.ParityMatch;
 import daybook.bench.workload.Workload;
 import daybook.bench.workload.WorkloadGenerator;
@@ -10,10 +11,8 @@ public final class Bench {
     private Bench() {}
 
     public static void main(String[] args) throws Exception {
-        Workload w = WorkloadGenerator.flow(16, 300_000);
-        Contestant ecOff = PeerLoader.exchangeCore(w, false, "YIELDING");
-        Contestant ecOn = PeerLoader.exchangeCore(w, true, "YIELDING");
-        new Contest("x", "x", "commands/s", true, new ParityMatch(w), List.of(ecOff, ecOn)).run(1, 2);
+        Workload w = WorkloadGenerator.flow(16, 1_000_000);
+        new Contest("x", "x", "commands/s", true, new EngineAlone(w), List.of(new ParityMatch(w))).run(2, 3);
         System.exit(0);
     }
 }

@@ -136,7 +136,9 @@ public final class WorkloadGenerator {
         book.remove(order);
         int step = 1 + random.nextInt(10);
         int wanted = order.price + (random.nextBoolean() ? step : -step);
-        order.price = order.buy ? Math.min(wanted, Math.max(1, book.mid + 1)) : Math.max(wanted, book.mid - 1);
+        int price = order.buy ? Math.min(wanted, book.mid + 1) : Math.max(wanted, book.mid - 1);
+        // Never to its own price: whether that keeps the place is each venue's own rule.
+        order.price = price != order.price ? price : order.buy ? price - 1 : price + 1;
         workload.set(i, Op.MOVE, order.buy, symbol, order);
         order.size = book.match(order.id, order.buy, order.price, order.size);
         if (order.size == 0) {
