@@ -94,9 +94,12 @@ final class Book {
         return side == Side.BUY ? highestPrice : lowestPrice;
     }
 
-    /** The price that the notional of a market order is measured at. */
+    /** The price that the notional of a market order is measured at; 0 if the instrument has neither band nor such a limit. */
     long marketNotionalPrice() {
-        return instrument.bandPercent() == 0 ? referencePrice : highestPrice;
+        if (instrument.bandPercent() > 0) {
+            return highestPrice;
+        }
+        return instrument.maxNotional() > 0 ? referencePrice : 0;
     }
 
     /** Price x quantity in money units, both not negative; -1 if it does not fit a long. */

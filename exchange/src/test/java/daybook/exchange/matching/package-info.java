@@ -1,4 +1,0 @@
-@NullMarked
-package daybook.exchange.matching;
-
-import org.jspecify.annotations.NullMarked;
