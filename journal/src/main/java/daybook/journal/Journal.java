@@ -39,7 +39,10 @@ public final class Journal implements AutoCloseable {
         boolean opened = false;
         try {
             forceNames(disk, directory);
-            JournalOpening.Opened found = new JournalOpening(disk, directory, settings, proven).open();
+            JournalOpening.Opened found;
+            try (DiskLock noArchiving = disk.lock(directory.resolve(SegmentName.ARCHIVE_LOCK))) {
+                found = new JournalOpening(disk, directory, settings, proven).open();
+            }
             JournalWriter writer = new SegmentedJournalWriter(disk, directory, settings, lock, found.end());
             opened = true;
             return new Journal(disk, directory, writer, found.recovery());

@@ -1,6 +1,8 @@
 package daybook.journal;
 
 import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A journal cannot be trusted or used as it lies there. The message names the file, the offset and the number concerned. */
 public final class JournalException extends RuntimeException {
@@ -23,10 +25,18 @@ public final class JournalException extends RuntimeException {
     }
 
     private final Kind kind;
+    private final transient @Nullable JournalPlace place;
 
     public JournalException(Kind kind, String message) {
         super(message);
         this.kind = kind;
+        place = null;
+    }
+
+    private JournalException(Kind kind, Path file, JournalPlace place) {
+        super(file + ": offset " + place.offset() + ", seq " + place.seq() + ": " + place.what());
+        this.kind = kind;
+        this.place = place;
     }
 
     /**
@@ -35,7 +45,12 @@ public final class JournalException extends RuntimeException {
      * @param seq the event that would have come next there
      */
     public static JournalException at(Kind kind, Path file, long offset, long seq, String what) {
-        return new JournalException(kind, file + ": offset " + offset + ", seq " + seq + ": " + what);
+        return new JournalException(kind, file, new JournalPlace(SegmentName.of(file), offset, seq, what));
+    }
+
+    /** Where, if it is at one place. */
+    public Optional<JournalPlace> place() {
+        return Optional.ofNullable(place);
     }
 
     public Kind kind() {

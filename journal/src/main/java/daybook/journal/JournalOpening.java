@@ -1,23 +1,17 @@
 package daybook.journal;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.CRC32C;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Opens a journal directory for writing: looks first and changes nothing while there is a reason to refuse; then cuts and
  * re-persists the tail if the last run did not end in order.
- *
- * <p>The tail is copied to a new file instead of being repaired in place. After a failed write the kernel may go on showing bytes
- * that are not on the disk and call them clean; to build on them would lose, at the next power cut, what was acknowledged since.
  */
 final class JournalOpening {
-    private static final int COPY_BYTES = 1 << 20;
-
     private final Disk disk;
     private final Path directory;
     private final JournalSettings settings;
@@ -49,7 +43,10 @@ final class JournalOpening {
         Optional<Recovery.Cut> cut = Optional.empty();
         if (last != null && !clean) {
             cut = cutOf(last);
-            persistAgain(last);
+            new WholeCopy(disk, directory).replace(last);
+            if (last.isEmpty()) {
+                infos.remove(infos.size() - 1);
+            }
         }
         Recovery recovery = new Recovery(end.nextSeq() - 1, end.nextCommandSeq() - 1, clean, cut, List.copyOf(infos));
         return new Opened(recovery, end);
@@ -60,11 +57,11 @@ final class JournalOpening {
         SegmentScan previous = null;
         for (Path file : segments) {
             SegmentScan scan = look(file, file.equals(segments.get(segments.size() - 1)));
-            requireVenue(file, scan.header());
+            requireVenue(file, scan.header(), settings.venueId());
             if (previous == null) {
                 Retained.read(disk, directory).requireFirst(file, scan.header());
             } else {
-                requireChain(previous, scan);
+                requireChain(previous, scan.header(), file);
             }
             infos.add(scan.header().info(file));
             previous = scan;
@@ -86,14 +83,14 @@ final class JournalOpening {
         }
     }
 
-    private void requireVenue(Path file, SegmentHeader header) {
-        if (!header.venueId().equals(settings.venueId())) {
+    static void requireVenue(Path file, SegmentHeader header, UUID venueId) {
+        if (!header.venueId().equals(venueId)) {
             throw JournalException.at(
                     JournalException.Kind.FOREIGN,
                     file,
                     0,
                     header.baseSeq(),
-                    "venue: " + header.venueId() + " (expected: " + settings.venueId() + ")");
+                    "venue: " + header.venueId() + " (expected: " + venueId + ")");
         }
     }
 
@@ -101,8 +98,7 @@ final class JournalOpening {
      * Refuses if the second does not begin where the first ends. Bytes behind the last batch of the first do not matter: an end
      * mark whose force failed may be there in part.
      */
-    static void requireChain(SegmentScan previous, SegmentScan following) {
-        SegmentHeader next = following.header();
+    static void requireChain(SegmentScan previous, SegmentHeader next, Path nextFile) {
         SegmentScan.Whole end = previous.whole();
         boolean unknown = end.equals(SegmentScan.UNKNOWN);
         boolean follows = unknown
@@ -118,13 +114,13 @@ final class JournalOpening {
                     previous.file(),
                     damage.get().offset(),
                     damage.get().seq(),
-                    damage.get().what() + "; segment " + SegmentName.of(following.file())
+                    damage.get().what() + "; segment " + SegmentName.of(nextFile)
                             + " follows, so this had been durable");
         }
         if (!follows) {
             throw JournalException.at(
                     JournalException.Kind.BROKEN_CHAIN,
-                    following.file(),
+                    nextFile,
                     0,
                     next.baseSeq(),
                     "starts at batch " + next.baseBatch() + ", commandSeq " + next.baseCommandSeq() + ", seq "
@@ -173,75 +169,5 @@ final class JournalOpening {
                         scan.file().toString(),
                         scan.whole().end(),
                         Math.max(0, damage.lastNonZero() + 1 - scan.whole().end())));
-    }
-
-    /** New file, force, rename, force the directory; only then the end mark, which says that all of it is durable. */
-    private void persistAgain(SegmentScan scan) {
-        Path file = scan.file();
-        if (scan.isEmpty()) {
-            disk.delete(file);
-            disk.forceDirectory(directory);
-            infos.remove(infos.size() - 1);
-            return;
-        }
-        Path copy = directory.resolve(SegmentName.of(file) + SegmentName.TEMPORARY);
-        try (DiskFile target = disk.create(copy)) {
-            try (SegmentSource source = SegmentSource.open(disk, file)) {
-                copyWhole(source, target, scan);
-            }
-            target.force();
-            disk.rename(copy, file);
-            disk.forceDirectory(directory);
-            writeEndMark(target, scan.whole());
-            target.force();
-        }
-    }
-
-    private static void copyWhole(SegmentSource source, DiskFile target, SegmentScan scan) {
-        long end = scan.whole().end();
-        ByteBuffer buffer = Frame.newBuffer((int) Math.min(COPY_BYTES, end));
-        for (long at = 0; at < end; at += buffer.capacity()) {
-            buffer.clear().limit((int) Math.min(buffer.capacity(), end - at));
-            int expected = buffer.remaining();
-            if (source.read(buffer, at) != expected) {
-                throw new JournalException(JournalException.Kind.DAMAGED, "the segment changed while it was copied");
-            }
-            target.write(buffer.flip(), at);
-        }
-        shortenLastBatch(source, target, scan);
-    }
-
-    /** If some groups of the last batch were cut, its head must say so. */
-    private static void shortenLastBatch(SegmentSource source, DiskFile target, SegmentScan scan) {
-        FrameWindow window = new FrameWindow(Stamp.FRAME_BYTES);
-        Stamp stamp = new Stamp();
-        long at = scan.lastBatchAt();
-        if (!window.load(source, at) || !stamp.read(window.buffer(), window.at(at), at)) {
-            throw new JournalException(JournalException.Kind.DAMAGED, "the segment changed while it was copied");
-        }
-        int kept = (int) (scan.whole().end() - at - Stamp.FRAME_BYTES);
-        if (stamp.groupBytes != kept) {
-            stamp.groupBytes = kept;
-            writeStamp(target, stamp);
-        }
-    }
-
-    private static void writeEndMark(DiskFile target, SegmentScan.Whole end) {
-        Stamp stamp = new Stamp();
-        stamp.kind = EntryKind.CLEAN_CLOSE;
-        stamp.batch = end.nextBatch();
-        stamp.nextCommandSeq = end.nextCommandSeq();
-        stamp.nextSeq = end.nextSeq();
-        stamp.durableBatch = end.nextBatch() - 1;
-        stamp.durableCommandSeq = end.nextCommandSeq() - 1;
-        stamp.durableSeq = end.nextSeq() - 1;
-        stamp.offset = end.end();
-        writeStamp(target, stamp);
-    }
-
-    private static void writeStamp(DiskFile target, Stamp stamp) {
-        ByteBuffer frame = Frame.newBuffer(Stamp.FRAME_BYTES);
-        stamp.put(frame, 0, new CRC32C());
-        target.write(frame.clear(), stamp.offset);
     }
 }

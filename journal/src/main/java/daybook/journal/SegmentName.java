@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 /** Names in a journal directory. A segment is named by the number of its first batch. */
 final class SegmentName {
     static final String LOCK = "lock";
+    static final String ARCHIVE_LOCK = "archive.lock";
     static final String TEMPORARY = ".tmp";
     static final String PRUNED = "pruned";
 

@@ -54,6 +54,11 @@ record SegmentScan(
         }
     }
 
+    /** Bytes that carry something, the end mark included. */
+    long dataBytes() {
+        return whole.end() + (ended ? Stamp.FRAME_BYTES : 0);
+    }
+
     boolean isEmpty() {
         return lastBatchAt < 0;
     }

@@ -129,6 +129,11 @@ public final class SimDisk implements Disk {
         crash(i -> random.nextInt(100) < percent);
     }
 
+    /** As if the process that holds the locks were gone; files stay open for the others. */
+    public void releaseLocks() {
+        locked.clear();
+    }
+
     /** Only the process ends: nothing is lost, locks are free, files that it had open cannot be used. */
     public void restart() {
         locked.clear();
