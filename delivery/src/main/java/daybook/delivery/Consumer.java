@@ -5,6 +5,7 @@ import daybook.log.GroupOptions;
 import daybook.log.GroupReader;
 import daybook.log.Log;
 import daybook.log.LogException;
+import daybook.log.OffsetOutOfRangeException;
 import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;
 import java.sql.Connection;
@@ -108,10 +109,9 @@ public final class Consumer implements AutoCloseable {
         if (options.mode() != DeliveryMode.IDEMPOTENT) {
             throw new IllegalStateException("mode: " + options.mode() + " (expected: IDEMPOTENT, to replay)");
         }
-        Connection connection = ports.writer().connection();
         try {
-            boolean found = poison.replay(connection, place, offset, handler);
-            connection.commit();
+            boolean found = poison.replay(ports.writer().transaction(), place, offset, handler);
+            ports.writer().commit();
             handler.committed();
             return found;
         } catch (SQLException | BadRecordException e) {
@@ -136,13 +136,12 @@ public final class Consumer implements AutoCloseable {
 
     private int round() throws SQLException {
         GroupReader current = open();
-        List<StoredRecord> polled = current.poll(options.batch(), Duration.ZERO);
-        Connection connection = ports.writer().connection();
+        List<StoredRecord> polled = poll(current);
         if (current.generation() != generation) {
             // What was just polled may lie anywhere: only from the cursors on is it known what comes next.
-            places.assigned(connection, current);
-            poison.load(connection);
-            connection.commit();
+            places.assigned(ports.writer().transaction(), current);
+            poison.load(ports.writer().transaction());
+            ports.writer().commit();
             generation = current.generation();
             return 0;
         }
@@ -151,9 +150,20 @@ public final class Consumer implements AutoCloseable {
             mirrorIfIdle(current);
             return 0;
         }
-        protocol.run(new Step(connection, records));
+        protocol.run(new Step(records));
         mirrorIfDue(current);
         return records.size();
+    }
+
+    private List<StoredRecord> poll(GroupReader current) {
+        try {
+            return current.poll(options.batch(), Duration.ZERO);
+        } catch (OffsetOutOfRangeException e) {
+            // Which partition may go on, and from where, is decided by the cursors, when the assignment is taken over
+            // again.
+            generation = -1;
+            return List.of();
+        }
     }
 
     private GroupReader open() {
@@ -207,17 +217,16 @@ public final class Consumer implements AutoCloseable {
 
     /** One batch on its way through the protocol. */
     private final class Step implements BatchProtocol.Batch {
-        private final Connection connection;
         private final List<StoredRecord> records;
         private boolean applied;
 
-        Step(Connection connection, List<StoredRecord> records) {
-            this.connection = connection;
+        Step(List<StoredRecord> records) {
             this.records = records;
         }
 
         @Override
         public void apply() throws SQLException {
+            Connection connection = ports.writer().transaction();
             List<StoredRecord> good = poison.park(connection, records);
             if (!good.isEmpty()) {
                 handler.apply(connection, good);
@@ -227,12 +236,12 @@ public final class Consumer implements AutoCloseable {
 
         @Override
         public void moveCursors() throws SQLException {
-            places.move(connection);
+            places.move(ports.writer().transaction());
         }
 
         @Override
         public void commit() throws SQLException {
-            connection.commit();
+            ports.writer().commit();
             places.moved();
             if (applied) {
                 poison.passed(records);

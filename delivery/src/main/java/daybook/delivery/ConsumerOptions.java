@@ -1,6 +1,7 @@
 package daybook.delivery;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * How a consumer reads.
@@ -25,6 +26,7 @@ public record ConsumerOptions(
     public static final int DEFAULT_ATTEMPTS = 3;
 
     public ConsumerOptions {
+        Objects.requireNonNull(mode, "mode: none (expected: one of AT_MOST_ONCE, AT_LEAST_ONCE, ATOMIC, IDEMPOTENT)");
         if (!consumer.matches("[a-z][a-z0-9.-]{0,63}")) {
             throw new IllegalArgumentException(
                     "consumer: " + consumer + " (expected: a small letter, then at most 63 of a-z 0-9 . -)");

@@ -12,9 +12,9 @@ import javax.sql.DataSource;
 public interface Database {
 
     /**
-     * A connection for the service's one writer. Autocommit is off. The first statement of a transaction takes the write lock,
-     * so that a transaction that has read cannot fail for want of the lock later; it waits for the lock up to the database's
-     * deadline. A commit survives a power cut.
+     * A connection for the service's one writer, with autocommit on; turning it off begins a transaction, turning it on again
+     * commits it ({@link Writer} does). A transaction takes the write lock when it begins, waiting up to the database's
+     * deadline, so that one that has read cannot fail for want of the lock later. A commit survives a power cut.
      */
     Connection openWriter() throws SQLException;
 

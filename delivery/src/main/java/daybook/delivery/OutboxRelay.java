@@ -4,7 +4,6 @@ import daybook.log.Log;
 import daybook.log.LogException;
 import daybook.log.Producer;
 import daybook.log.TopicPartition;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -92,19 +91,17 @@ public final class OutboxRelay implements AutoCloseable {
     }
 
     private int round() throws SQLException {
-        Connection connection = writer.connection();
-        List<Outbox.Row> rows = outbox.unsent(connection, options.batch());
-        // The transaction ends before the log is waited for: nobody else waits for the log behind a database lock.
-        connection.rollback();
+        // Read outside of a transaction: nobody waits behind a database lock while this waits for the log.
+        List<Outbox.Row> rows = outbox.unsent(writer.connection(), options.batch());
         if (rows.isEmpty()) {
-            purge(connection);
+            purge();
             worked(0);
             return 0;
         }
         Acknowledged acknowledged = publish(rows);
         if (!acknowledged.numbers.isEmpty()) {
-            outbox.markSent(connection, acknowledged.numbers);
-            connection.commit();
+            outbox.markSent(writer.transaction(), acknowledged.numbers);
+            writer.commit();
         }
         if (acknowledged.failure == null) {
             worked(rows.size());
@@ -131,13 +128,13 @@ public final class OutboxRelay implements AutoCloseable {
         return acknowledged;
     }
 
-    private void purge(Connection connection) throws SQLException {
+    private void purge() throws SQLException {
         long now = time.nanos().getAsLong();
         if (now - nextPurgeNs < 0) {
             return;
         }
-        int deleted = outbox.purge(connection, time.clock().instant().minus(options.keepSent()), PURGE_ROWS);
-        connection.commit();
+        int deleted = outbox.purge(writer.transaction(), time.clock().instant().minus(options.keepSent()), PURGE_ROWS);
+        writer.commit();
         // A full batch means there is more: go on at the next idle round instead of waiting.
         nextPurgeNs = deleted == PURGE_ROWS ? now : now + PURGE_EVERY_NS;
     }

@@ -5,12 +5,10 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one writing connection of a service, opened when it is needed and opened again after it broke. Confined to the service's
- * thread; its consumer and its relay share it.
+ * The one writing connection of a service and its transactions: opened when it is needed, opened anew after a failure. Confined
+ * to the service's thread; its consumer and its relay share it, one transaction at a time.
  */
 public final class Writer implements AutoCloseable {
-    private static final int VALID_TIMEOUT_SECONDS = 5;
-
     private final Database database;
     private @Nullable Connection connection;
 
@@ -18,7 +16,7 @@ public final class Writer implements AutoCloseable {
         this.database = database;
     }
 
-    /** The connection; not the same one for ever, so statements must not outlive it. */
+    /** The connection, in a transaction or not; for reading what has been committed. Not the same one for ever. */
     public Connection connection() throws SQLException {
         Connection current = connection;
         if (current == null) {
@@ -28,41 +26,41 @@ public final class Writer implements AutoCloseable {
         return current;
     }
 
-    public Database database() {
-        return database;
+    /** The connection in a transaction, which begins now unless it has begun. Holds the write lock from then on. */
+    public Connection transaction() throws SQLException {
+        Connection current = connection();
+        current.setAutoCommit(false);
+        return current;
     }
 
-    /** Undoes what is not committed. A connection that cannot even do that is given up. */
+    /** Ends the transaction, durably. Does nothing if there is none. */
+    public void commit() throws SQLException {
+        Connection current = connection;
+        if (current != null) {
+            // Commits, as JDBC says. commit() itself would begin the next transaction at once on SQLite, and an idle
+            // service would keep the write lock.
+            current.setAutoCommit(true);
+        }
+    }
+
+    /** Undoes what is not committed. The connection is given up: whatever broke it does not matter then. */
     public void rollback() {
         Connection current = connection;
+        connection = null;
         if (current == null) {
             return;
         }
-        try {
-            current.rollback();
-            if (!current.isValid(VALID_TIMEOUT_SECONDS)) {
-                giveUp(current);
+        try (current) {
+            if (!current.getAutoCommit()) {
+                current.rollback();
             }
-        } catch (SQLException e) {
-            giveUp(current);
+        } catch (SQLException ignored) {
+            // A connection that cannot even roll back is closed, which does; the next use opens another one.
         }
     }
 
     @Override
     public void close() {
-        Connection current = connection;
-        if (current != null) {
-            rollback();
-            giveUp(current);
-        }
-    }
-
-    private void giveUp(Connection broken) {
-        connection = null;
-        try {
-            broken.close();
-        } catch (SQLException ignored) {
-            // It is broken already; the next use opens another one and reports what is wrong then.
-        }
+        rollback();
     }
 }

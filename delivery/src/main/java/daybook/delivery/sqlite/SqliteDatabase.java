@@ -45,9 +45,7 @@ public final class SqliteDatabase implements Database {
     public Connection openWriter() throws SQLException {
         SQLiteConfig config = config();
         config.setTransactionMode(TransactionMode.IMMEDIATE);
-        Connection connection = config.createConnection(url());
-        connection.setAutoCommit(false);
-        return connection;
+        return config.createConnection(url());
     }
 
     @Override

@@ -85,16 +85,13 @@ public final class Board implements AutoCloseable {
 
     private int refresh() throws SQLException {
         long version = ledger.version();
-        Connection connection = writer.connection();
-        boolean current = isCurrent(connection, version);
-        connection.rollback();
-        if (current) {
+        if (isCurrent(writer.connection(), version)) {
             return 0;
         }
         LedgerReader.Profits profits = ledger.allProfits();
         List<Standing> standings = Ranking.of(profits.profits());
-        swap(connection, standings, profits.version());
-        connection.commit();
+        swap(writer.transaction(), standings, profits.version());
+        writer.commit();
         return 1;
     }
 

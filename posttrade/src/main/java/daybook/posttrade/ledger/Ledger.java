@@ -69,8 +69,8 @@ public final class Ledger implements AutoCloseable {
     public FillCorrection.Outcome correct(FillCorrection correction) throws SQLException {
         boolean committed = false;
         try {
-            FillCorrection.Outcome outcome = corrections.apply(writer.connection(), correction, books);
-            writer.connection().commit();
+            FillCorrection.Outcome outcome = corrections.apply(writer.transaction(), correction, books);
+            writer.commit();
             books.committed();
             committed = true;
             return outcome;

@@ -1,0 +1,339 @@
+package daybook.delivery;
+
+import static daybook.delivery.ConsumerWorld.FIRST;
+import static daybook.delivery.ConsumerWorld.TOPIC;
+import static daybook.delivery.ConsumerWorld.drain;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import daybook.delivery.CrashingDatabase.Crash;
+import daybook.delivery.ServiceStatus.Light;
+import daybook.log.LogException;
+import daybook.log.StoredRecord;
+import daybook.log.TopicPartition;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConsumerTest {
+    @TempDir
+    Path dir;
+
+    private ConsumerWorld world;
+
+    @BeforeEach
+    void open() throws SQLException {
+        world = new ConsumerWorld(dir);
+    }
+
+    @ParameterizedTest
+    @EnumSource(DeliveryMode.class)
+    void withoutCrashesEveryModeAppliesEachRecordOnce(DeliveryMode mode) {
+        world.publishNumbers(0, 1, 25);
+        world.publishNumbers(1, 26, 30);
+
+        drain(world.consumer(mode, 10));
+
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(30);
+        assertThat(world.log.committed("counter", FIRST)).hasValue(25);
+    }
+
+    /** What a crash costs is what the mode says: lost, doubled or nothing; at each commit, before and after it. */
+    @ParameterizedTest
+    @CsvSource({
+        "AT_MOST_ONCE, 1, false, 1",
+        "AT_MOST_ONCE, 1, true, 0",
+        "AT_MOST_ONCE, 2, false, 0",
+        "AT_MOST_ONCE, 2, true, 1",
+        "AT_LEAST_ONCE, 1, false, 1",
+        "AT_LEAST_ONCE, 1, true, 2",
+        "AT_LEAST_ONCE, 2, false, 2",
+        "AT_LEAST_ONCE, 2, true, 1",
+        "ATOMIC, 1, false, 1",
+        "ATOMIC, 1, true, 1",
+        "IDEMPOTENT, 1, false, 1",
+        "IDEMPOTENT, 1, true, 1"
+    })
+    void aCrashCostsWhatTheModeSays(DeliveryMode mode, int commit, boolean after, int times) {
+        world.publish(0, "7");
+        int takingOver = 1;
+        Database dying = new CrashingDatabase(world.database, takingOver + commit, after);
+        Consumer first = world.consumer(dying, mode, 10, BatchProtocol.of(mode));
+
+        assertThatThrownBy(() -> drain(first)).isInstanceOf(Crash.class);
+        drain(world.consumer(mode, 10));
+
+        assertThat(world.applied("7")).isEqualTo(times);
+    }
+
+    @Test
+    void aConsumerWithoutAModeCannotBeBuilt() {
+        assertThatThrownBy(() -> ConsumerWorld.options(nothing(), 10))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("AT_MOST_ONCE, AT_LEAST_ONCE, ATOMIC, IDEMPOTENT");
+    }
+
+    @Test
+    void atomicIsRefusedWhereTheLogMayHoldAnEventTwice() {
+        MemoryLog forgetful = new MemoryLog(false);
+        Consumer.Ports ports = new Consumer.Ports(forgetful, new Writer(world.database), world.time, world.time::nanos);
+
+        assertThatThrownBy(() ->
+                        new Consumer(ConsumerWorld.options(DeliveryMode.ATOMIC, 1), ports, new ConsumerWorld.Count()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("expected: IDEMPOTENT");
+    }
+
+    @Test
+    void anEventAtTwoOffsetsCountsOnceWhenIdempotentAndTwiceWhenAtomic() {
+        world.publish(0, "1", "2", "1");
+        world.publish(1, "1");
+
+        drain(world.consumer(DeliveryMode.IDEMPOTENT, 2));
+
+        assertThat(world.applied("1")).isEqualTo(1);
+        assertThat(world.applied("2")).isEqualTo(1);
+    }
+
+    /** The event that comes behind later ones, after a failed send, is not passed over. */
+    @Test
+    void anEventThatComesLateIsStillApplied() {
+        world.publish(0, "1", "3", "4");
+        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 10);
+        drain(consumer);
+
+        world.publish(0, "2");
+        drain(consumer);
+
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(4);
+    }
+
+    @Test
+    void theDatabaseSaysWhereToGoOnNotTheLog() {
+        world.publishNumbers(0, 1, 10);
+        drain(world.consumer(DeliveryMode.ATOMIC, 5));
+
+        world.log.resetOffsets("counter", java.util.Map.of(FIRST, 3L));
+        world.publishNumbers(0, 11, 12);
+        drain(world.consumer(DeliveryMode.ATOMIC, 5));
+
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(12);
+    }
+
+    /** A member that slept while another took over: its batch must not count. */
+    @Test
+    void aStaleOwnersBatchIsUndone() {
+        world.publishNumbers(0, 1, 5);
+        Consumer sleeper = world.consumer(DeliveryMode.ATOMIC, 5);
+        assertThat(sleeper.pump()).as("takes over its partitions").isZero();
+        drain(world.consumer(DeliveryMode.ATOMIC, 5));
+
+        assertThat(sleeper.pump()).isZero();
+
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(5);
+        assertThat(sleeper.status().light()).isEqualTo(Light.RED);
+        world.time.pass(Duration.ofSeconds(1));
+        world.publish(0, "6");
+        drain(sleeper);
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(6);
+        assertThat(sleeper.status().light()).isEqualTo(Light.GREEN);
+    }
+
+    @Test
+    void anOutageIsRetriedWithPausesAndNothingIsLost() {
+        world.publishNumbers(0, 1, 3);
+        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 2);
+        world.log.outage = new LogException(LogException.Kind.UNAVAILABLE, "log: away");
+
+        for (int i = 0; i < 50; i++) {
+            consumer.pump();
+            world.time.pass(Duration.ofMillis(10));
+        }
+
+        assertThat(consumer.status().light()).isEqualTo(Light.RED);
+        assertThat(consumer.status().reasons()).singleElement().asString().contains("log: away");
+        assertThat(consumer.status().failures()).isBetween(2L, 6L);
+        world.log.outage = null;
+        world.time.pass(Duration.ofSeconds(10));
+        drain(consumer);
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(3);
+        assertThat(consumer.status().light()).isEqualTo(Light.GREEN);
+    }
+
+    @Test
+    void aTopicThatWasMadeAgainStopsThePartitionWithAReason() throws SQLException {
+        world.publishNumbers(0, 1, 10);
+        drain(world.consumer(DeliveryMode.IDEMPOTENT, 5));
+        world.log.makeAgain(TOPIC);
+        world.publishNumbers(0, 8, 12);
+
+        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 5);
+        drain(consumer);
+
+        assertThat(world.applied("11")).isZero();
+        assertThat(consumer.status().light()).isEqualTo(Light.RED);
+        assertThat(consumer.status().reasons())
+                .anyMatch(r -> r.startsWith("numbers-0 stopped: the topic was made again"));
+
+        acceptNewTopic();
+        drain(world.consumer(DeliveryMode.IDEMPOTENT, 5));
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1"))
+                .as("offsets are not ids")
+                .isEqualTo(12);
+    }
+
+    @Test
+    void aCursorBeyondTheEndStopsThePartitionWithAReason() {
+        world.publishNumbers(0, 1, 10);
+        drain(world.consumer(DeliveryMode.IDEMPOTENT, 5));
+        world.log.loseTail(FIRST, 4);
+
+        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 5);
+        drain(consumer);
+        world.publish(1, "99");
+        drain(consumer);
+
+        assertThat(consumer.status().light()).isEqualTo(Light.RED);
+        assertThat(consumer.status().reasons())
+                .containsExactly("numbers-0 stopped: the cursor is at 10, the log ends at 6: it has lost records");
+        assertThat(world.applied("99")).as("the other partition goes on").isEqualTo(1);
+    }
+
+    @Test
+    void recordsThatRetentionDroppedUnreadStopThePartition() {
+        world.publishNumbers(0, 1, 10);
+        world.log.drop(FIRST, 4);
+
+        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 5);
+        drain(consumer);
+
+        assertThat(world.query("SELECT COUNT(*) FROM applied")).isZero();
+        assertThat(consumer.status().reasons())
+                .containsExactly("numbers-0 stopped: records 0..3 were not read and are gone");
+    }
+
+    @Test
+    void aRecordThatCannotBeReadIsParkedWithItsOriginAndTheRestGoesOn() {
+        world.publish(1, "1", "bad", "3");
+
+        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 10);
+        drain(consumer);
+
+        assertThat(world.applied("1")).isEqualTo(1);
+        assertThat(world.applied("3")).isEqualTo(1);
+        assertThat(world.parked()).singleElement().satisfies(letter -> {
+            assertThat(letter.record().place()).isEqualTo(new TopicPartition(TOPIC, 1));
+            assertThat(letter.record().offset()).isEqualTo(1);
+            assertThat(letter.record().record()).isEqualTo(ConsumerWorld.record("k1", "bad"));
+            assertThat(letter.error()).isEqualTo("number: bad");
+            assertThat(letter.attempts()).isEqualTo(3);
+        });
+        assertThat(suspects()).containsExactly("k1");
+        assertThat(consumer.status().light()).isEqualTo(Light.AMBER);
+        assertThat(consumer.status().reasons()).containsExactly("1 records are parked");
+    }
+
+    /** Six kinds of garbage between good records; a restart parks none of them again. */
+    @Test
+    void garbageIsParkedOnceAndByteForByte() {
+        byte[][] garbage = {
+            {(byte) 0xFF, (byte) 0xFE},
+            ConsumerWorld.bytes("{"),
+            ConsumerWorld.bytes(""),
+            ConsumerWorld.bytes("x".repeat(900_000)),
+            ConsumerWorld.bytes("-1"),
+            {0}
+        };
+        for (int i = 0; i < garbage.length; i++) {
+            world.publish(0, "" + i);
+            world.log.append(TOPIC, 0, new daybook.log.LogRecord(ConsumerWorld.bytes("k"), garbage[i], List.of(), 5));
+        }
+
+        drain(world.consumer(DeliveryMode.IDEMPOTENT, 4));
+        Consumer restarted = world.consumer(DeliveryMode.IDEMPOTENT, 4);
+        drain(restarted);
+
+        assertThat(world.parked()).hasSize(garbage.length);
+        for (int i = 0; i < garbage.length; i++) {
+            assertThat(world.parked().get(i).record().record().value()).isEqualTo(garbage[i]);
+        }
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(garbage.length);
+        assertThat(restarted.status().light()).as("after a restart too").isEqualTo(Light.AMBER);
+    }
+
+    /** One bad record at the start, in the middle, at the end of a batch of 100. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 37, 100})
+    void aFailureInTheMiddleOfABatchCountsNothingTwice(int bad) {
+        for (int i = 1; i <= 100; i++) {
+            world.publish(0, i == bad ? "bad" : "" + i);
+        }
+
+        drain(world.consumer(DeliveryMode.IDEMPOTENT, 100));
+
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(99);
+        assertThat(world.query("SELECT COUNT(*) FROM applied")).isEqualTo(99);
+        assertThat(world.parked()).hasSize(1);
+    }
+
+    /** What was parked is applied once it can be, whatever has been applied since; and only once. */
+    @Test
+    void aParkedRecordIsReplayedOnce() throws SQLException {
+        world.publishNumbers(0, 1, 49);
+        world.publish(0, "fifty");
+        world.publishNumbers(0, 51, 100);
+        drain(world.consumer(DeliveryMode.IDEMPOTENT, 10));
+        Consumer.Ports ports = new Consumer.Ports(world.log, new Writer(world.database), world.time, world.time::nanos);
+        Consumer repaired = new Consumer(
+                ConsumerWorld.options(DeliveryMode.IDEMPOTENT, 10), ports, new ConsumerWorld.Once(world.time) {
+                    @Override
+                    public void apply(Connection connection, List<StoredRecord> records) throws SQLException {
+                        for (StoredRecord record : records) {
+                            String text = new String(record.record().value(), StandardCharsets.UTF_8);
+                            apply(connection, text.equals("fifty") ? "50" : text);
+                        }
+                    }
+                });
+
+        assertThat(repaired.replay(FIRST, 49)).isTrue();
+        assertThat(repaired.replay(FIRST, 49)).isTrue();
+        assertThat(repaired.replay(FIRST, 50)).as("not parked").isFalse();
+        drain(repaired);
+
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(100);
+        assertThat(suspects()).isEmpty();
+        assertThat(repaired.status().light()).isEqualTo(Light.GREEN);
+    }
+
+    private List<String> suspects() {
+        return new DatabaseReader(world.database)
+                .read(connection -> DeadLetters.suspectKeys(connection, "counter").stream()
+                        .map(key -> new String(key, StandardCharsets.UTF_8))
+                        .toList());
+    }
+
+    private void acceptNewTopic() throws SQLException {
+        try (Writer writer = new Writer(world.database)) {
+            for (int partition = 0; partition < 2; partition++) {
+                new Cursors("counter")
+                        .set(writer.transaction(), new TopicPartition(TOPIC, partition), world.log.topicId(TOPIC), 0);
+            }
+            writer.commit();
+        }
+    }
+
+    @SuppressWarnings("NullAway") // What the compiler forbids is what this test does.
+    private static DeliveryMode nothing() {
+        return null;
+    }
+}

@@ -1,0 +1,134 @@
+package daybook.delivery;
+
+import daybook.delivery.sqlite.SqliteDatabase;
+import daybook.log.LogRecord;
+import daybook.log.Retention;
+import daybook.log.StoredRecord;
+import daybook.log.TopicPartition;
+import daybook.log.TopicSpec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/** A topic of numbers, and a consumer that counts in a table how often it has applied each. */
+final class ConsumerWorld {
+    static final String TOPIC = "numbers";
+    static final TopicPartition FIRST = new TopicPartition(TOPIC, 0);
+
+    final MemoryLog log = new MemoryLog(true);
+    final ManualTime time = new ManualTime();
+    final Database database;
+
+    ConsumerWorld(Path dir) throws SQLException {
+        database = new SqliteDatabase(dir.resolve("numbers.db"), Duration.ofSeconds(5));
+        Migrations.migrate(database, "daybook/delivery/testdb");
+        log.createTopic(new TopicSpec(TOPIC, 2, Retention.UNLIMITED));
+    }
+
+    void publish(int partition, String... values) {
+        for (String value : values) {
+            log.append(TOPIC, partition, record("k" + partition, value));
+        }
+    }
+
+    void publishNumbers(int partition, int from, int to) {
+        for (int i = from; i <= to; i++) {
+            publish(partition, "" + i);
+        }
+    }
+
+    static LogRecord record(String key, String value) {
+        return new LogRecord(bytes(key), bytes(value), List.of(), 0);
+    }
+
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    static ConsumerOptions options(DeliveryMode mode, int batch) {
+        return new ConsumerOptions("counter", TOPIC, PublicationPolicy.OUTBOX, mode, batch, 3, Duration.ZERO);
+    }
+
+    Consumer consumer(DeliveryMode mode, int batch) {
+        return consumer(mode, batch, BatchProtocol.of(mode));
+    }
+
+    Consumer consumer(DeliveryMode mode, int batch, BatchProtocol protocol) {
+        return consumer(database, mode, batch, protocol);
+    }
+
+    Consumer consumer(Database on, DeliveryMode mode, int batch, BatchProtocol protocol) {
+        Consumer.Ports ports = new Consumer.Ports(log, new Writer(on), time, time::nanos);
+        BatchHandler handler = mode == DeliveryMode.IDEMPOTENT ? new Once(time) : new Count();
+        return new Consumer(options(mode, batch), ports, handler, protocol);
+    }
+
+    /** Pumps until nothing happens for some rounds. */
+    static void drain(Consumer consumer) {
+        for (int idle = 0; idle < 100; ) {
+            idle = consumer.pump() == 0 ? idle + 1 : 0;
+        }
+    }
+
+    /** How often a number was applied. */
+    int applied(String number) {
+        return query("SELECT COALESCE(SUM(times), 0) FROM applied WHERE number = '" + number + "'");
+    }
+
+    int query(String sql) {
+        return new DatabaseReader(database).read(connection -> {
+            try (PreparedStatement select = connection.prepareStatement(sql);
+                    ResultSet row = select.executeQuery()) {
+                row.next();
+                return row.getInt(1);
+            }
+        });
+    }
+
+    List<DeadLetter> parked() {
+        return new DatabaseReader(database).read(c -> new DeadLetters("counter", time).list(c, 100));
+    }
+
+    /** Counts each record; numbers only. */
+    static class Count implements BatchHandler {
+        @Override
+        public void apply(Connection connection, List<StoredRecord> records) throws SQLException {
+            for (StoredRecord record : records) {
+                String number = new String(record.record().value(), StandardCharsets.UTF_8);
+                if (!number.matches("[0-9]+")) {
+                    throw new BadRecordException(record, "number: " + number);
+                }
+                apply(connection, number);
+            }
+        }
+
+        void apply(Connection connection, String number) throws SQLException {
+            try (PreparedStatement add = connection.prepareStatement("INSERT INTO applied (number, times) VALUES (?, 1)"
+                    + " ON CONFLICT (number) DO UPDATE SET times = applied.times + 1")) {
+                add.setString(1, number);
+                add.executeUpdate();
+            }
+        }
+    }
+
+    /** Counts each number once. */
+    static class Once extends Count {
+        private final Inbox inbox;
+
+        Once(ManualTime time) {
+            inbox = new Inbox("counter", time);
+        }
+
+        @Override
+        void apply(Connection connection, String number) throws SQLException {
+            if (inbox.claim(connection, number)) {
+                super.apply(connection, number);
+            }
+        }
+    }
+}
