@@ -1,7 +1,6 @@
 package daybook.bench;
 
-import daybook.bench.ours.EngineAlone;
-import daybook.bench.peers.ParityMatch;
+import daybook.bench.ours.DurablePath;
 import daybook.bench.workload.Workload;
 import daybook.bench.workload.WorkloadGenerator;
 import java.util.List;
@@ -12,7 +11,16 @@ public final class Bench {
 
     public static void main(String[] args) throws Exception {
         Workload w = WorkloadGenerator.flow(16, 1_000_000);
-        new Contest("x", "x", "commands/s", true, new EngineAlone(w), List.of(new ParityMatch(w))).run(2, 3);
+        new Contest(
+                        "durable",
+                        "x",
+                        "commands/s",
+                        true,
+                        new DurablePath(w),
+                        List.of(
+                                PeerLoader.exchangeCore(w, false, "YIELDING"),
+                                PeerLoader.exchangeCore(w, true, "YIELDING")))
+                .run(1, 3);
         System.exit(0);
     }
 }
