@@ -52,7 +52,7 @@ public final class JournalPublisher implements AutoCloseable {
      */
     public JournalPublisher(
             EventSource source, Log log, CheckpointStore store, LongSupplier nanoTime, PublisherSettings settings) {
-        this(new Parts(source, log, store, nanoTime, new TailReconcile(), new PublishCheckpoint(0)), settings);
+        this(new Parts(source, log, store, nanoTime, new TailReconcile(), new PublishCheckpoint()), settings);
     }
 
     /** The ports; the last two are exchanged only by tests that show what each of them prevents. */
@@ -78,7 +78,7 @@ public final class JournalPublisher implements AutoCloseable {
             throw new PublisherException("journal is behind the checkpoint: durable seq " + durable + ", published seq "
                     + checkpoint.line() + " (expected: a journal that has what was published)");
         }
-        line.restart(checkpoint.line());
+        line.restart(checkpoint.line(), new PartitionEnds(List.of()));
         publishedSeq = checkpoint.line();
         savedAt = nanoTime.getAsLong();
         savedLine = checkpoint.line();
@@ -158,10 +158,11 @@ public final class JournalPublisher implements AutoCloseable {
             checkpoint = heldByTheLog();
             // At once, so that a crash does not bring back a line that is known to be wrong.
             save();
-            line.restart(checkpoint.line());
+            List<Mark.End> found = ends();
+            refuseUnknownEvents(found);
+            PartitionEnds ends = new PartitionEnds(found);
+            line.restart(checkpoint.line(), ends);
             publishedSeq = checkpoint.line();
-            List<Mark.End> ends = ends();
-            refuseUnknownEvents(ends);
             Session started = new Session(log, settings.topic(), source, line, ends);
             session = started;
             connected = true;
@@ -223,7 +224,7 @@ public final class JournalPublisher implements AutoCloseable {
         connected = false;
         triedAt = nanoTime.getAsLong();
         ended.close();
-        line.restart(checkpoint.line());
+        line.restart(checkpoint.line(), new PartitionEnds(List.of()));
         publishedSeq = checkpoint.line();
     }
 

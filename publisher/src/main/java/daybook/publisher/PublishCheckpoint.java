@@ -1,25 +1,27 @@
 package daybook.publisher;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The contiguous acknowledged line: every seq at or below it is on the log.
  *
  * <p>Acknowledgements arrive out of order, so "the last one acknowledged" would skip an event that is still in flight when the
  * process dies. Kept as a ring of the seqs in flight, oldest first; an acknowledged one stays in the ring until all before it
- * are. Allocates nothing once it has grown.
+ * are. As the line passes them one by one in the order of sending, each must lie behind those before it in its partition: a log
+ * that was cut while we were connected gives itself away there.
  */
 final class PublishCheckpoint implements AckLine {
+    private static final long UNHEARD = -2;
+
     private long[] seqs = new long[1_024];
-    private boolean[] acked = new boolean[1_024];
+    private long[] offsets = new long[1_024];
+    private int[] partitions = new int[1_024];
     private int first;
     private int count;
     private int unacked;
     private long lastSent;
-
-    PublishCheckpoint(long line) {
-        lastSent = line;
-    }
+    private PartitionEnds ends = new PartitionEnds(List.of());
 
     @Override
     public void sent(long seq) {
@@ -31,23 +33,21 @@ final class PublishCheckpoint implements AckLine {
         }
         int at = slot(count++);
         seqs[at] = seq;
-        acked[at] = false;
+        offsets[at] = UNHEARD;
         unacked++;
         lastSent = seq;
     }
 
     @Override
-    public void acked(long seq) {
+    public boolean acked(long seq, int partition, long offset) {
         int index = find(seq);
-        if (index < 0 || acked[slot(index)]) {
-            return;
+        if (index < 0 || offsets[slot(index)] != UNHEARD) {
+            return true;
         }
-        acked[slot(index)] = true;
+        offsets[slot(index)] = offset;
+        partitions[slot(index)] = partition;
         unacked--;
-        while (count > 0 && acked[first]) {
-            first = slot(1);
-            count--;
-        }
+        return advance();
     }
 
     @Override
@@ -61,11 +61,24 @@ final class PublishCheckpoint implements AckLine {
     }
 
     @Override
-    public void restart(long line) {
+    public void restart(long line, PartitionEnds startingEnds) {
         first = 0;
         count = 0;
         unacked = 0;
         lastSent = line;
+        ends = startingEnds;
+    }
+
+    private boolean advance() {
+        while (count > 0 && offsets[first] != UNHEARD) {
+            boolean placeKnown = offsets[first] != UNKNOWN_OFFSET;
+            if (placeKnown && !ends.take(seqs[first], partitions[first], offsets[first])) {
+                return false;
+            }
+            first = slot(1);
+            count--;
+        }
+        return true;
     }
 
     /** Seqs rise along the ring. */
@@ -91,15 +104,14 @@ final class PublishCheckpoint implements AckLine {
         return (first + index) & (seqs.length - 1);
     }
 
+    /** Doubles the ring; what wrapped around to its start is moved behind its old end. */
     private void grow() {
-        long[] moreSeqs = Arrays.copyOf(seqs, seqs.length * 2);
-        boolean[] moreAcked = new boolean[moreSeqs.length];
-        for (int i = 0; i < count; i++) {
-            moreSeqs[i] = seqs[slot(i)];
-            moreAcked[i] = acked[slot(i)];
-        }
-        seqs = moreSeqs;
-        acked = moreAcked;
-        first = 0;
+        int size = seqs.length;
+        seqs = Arrays.copyOf(seqs, size * 2);
+        offsets = Arrays.copyOf(offsets, size * 2);
+        partitions = Arrays.copyOf(partitions, size * 2);
+        System.arraycopy(seqs, 0, seqs, size, first);
+        System.arraycopy(offsets, 0, offsets, size, first);
+        System.arraycopy(partitions, 0, partitions, size, first);
     }
 }

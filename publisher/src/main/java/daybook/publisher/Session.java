@@ -8,8 +8,6 @@ import daybook.log.LogRecord;
 import daybook.log.Producer;
 import daybook.log.TopicPartition;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -27,9 +25,7 @@ final class Session implements AutoCloseable {
     private final Producer producer;
     private final EventRecord records = new EventRecord();
     private final UUID topicId;
-    private final List<Mark.End> ends;
-    /** Highest seq acknowledged in this session, per partition; 0 = none yet. */
-    private final long[] highest;
+    private final PartitionEnds ends;
 
     private @Nullable LogException failure;
     private boolean closed;
@@ -37,14 +33,14 @@ final class Session implements AutoCloseable {
     /**
      * Starts behind the line.
      *
+     * @param line restarted with these ends
      * @param ends where the partitions end now
      */
-    Session(Log log, String topic, EventSource source, AckLine line, List<Mark.End> ends) {
+    Session(Log log, String topic, EventSource source, AckLine line, PartitionEnds ends) {
         this.topic = topic;
         this.line = line;
         this.source = source;
-        this.ends = new ArrayList<>(ends);
-        highest = new long[ends.size()];
+        this.ends = ends;
         topicId = log.topicId(topic);
         producer = log.producer(JournalPublisher.PRODUCER_ID);
         tail = source.from(line.line() + 1);
@@ -74,7 +70,7 @@ final class Session implements AutoCloseable {
 
     /** All events up to a line that was acknowledged in this session, or held at its start, lie below these ends. */
     Mark mark(long ackedLine) {
-        return new Mark(ackedLine, topicId, ends);
+        return new Mark(ackedLine, topicId, ends.now());
     }
 
     /** Ends without waiting. What the producer says from now on is not heard. */
@@ -101,40 +97,20 @@ final class Session implements AutoCloseable {
 
         @Override
         public void stored(TopicPartition place, long offset) {
-            if (closed) {
-                return;
-            }
-            if (!inOrder(place.partition(), offset)) {
-                failed(new LogException(
-                        LogException.Kind.FAILED,
-                        place + ": offset " + offset + " for seq " + seq
-                                + " (expected: offsets in the order of sending)"));
-                return;
-            }
-            line.acked(seq);
-        }
-
-        /**
-         * Takes note of the partition's end. Within a session a later seq has a higher offset, in whatever order the two are
-         * acknowledged; if not, the log was cut behind our back and has begun to give the same offsets again.
-         */
-        private boolean inOrder(int partition, long offset) {
-            Mark.End end = ends.get(partition);
-            boolean beyond = offset >= end.offset();
-            if (highest[partition] == 0 ? !beyond : beyond != seq > highest[partition]) {
-                return false;
-            }
-            if (beyond) {
-                highest[partition] = seq;
-                ends.set(partition, new Mark.End(offset + 1, seq));
-            }
-            return true;
+            heard(place, offset);
         }
 
         @Override
         public void duplicate(TopicPartition place) {
-            if (!closed) {
-                line.acked(seq);
+            heard(place, AckLine.UNKNOWN_OFFSET);
+        }
+
+        private void heard(TopicPartition place, long offset) {
+            if (!closed && !line.acked(seq, place.partition(), offset)) {
+                failed(new LogException(
+                        LogException.Kind.FAILED,
+                        place + ": offset " + offset + " for seq " + seq
+                                + " (expected: offsets that rise with the seqs; the log was cut)"));
             }
         }
 

@@ -263,7 +263,7 @@ class JournalPublisherTest {
     @Test
     void noMoreThanTheLimitIsInFlight() {
         durable(1_000);
-        PublishCheckpoint line = new PublishCheckpoint(0);
+        PublishCheckpoint line = new PublishCheckpoint();
         JournalPublisher publisher = new JournalPublisher(
                 new JournalPublisher.Parts(journal, log, checkpoint, () -> now, new TailReconcile(), line),
                 new PublisherSettings(MemoryLog.TOPIC, true, 10, 35, Duration.ofSeconds(1), Duration.ofSeconds(1)));

@@ -47,6 +47,8 @@ final class MemoryLog implements Log {
     boolean away;
     /** The chance that a record is not stored, whatever happens to those behind it. */
     double failing;
+
+    private Optional<MemoryProducer> open = Optional.empty();
     /** Times a producer was asked for. */
     int producers;
 
@@ -92,7 +94,15 @@ final class MemoryLog implements Log {
     public Producer producer(String producerId) {
         answer();
         producers++;
-        return new MemoryProducer();
+        MemoryProducer producer = new MemoryProducer();
+        open = Optional.of(producer);
+        return producer;
+    }
+
+    /** The process of the open producer dies: some of what it sent arrives, nobody hears of it. */
+    void killProducer() {
+        open.ifPresent(p -> p.arrive(random.nextInt(p.sent.size() + 1)));
+        open = Optional.empty();
     }
 
     private final class MemoryProducer implements Producer {

@@ -8,10 +8,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PublishCheckpointTest {
-    private final PublishCheckpoint line = new PublishCheckpoint(100);
+    private final PublishCheckpoint line = new PublishCheckpoint();
+
+    @BeforeEach
+    void startBehind100() {
+        line.restart(100, ends());
+    }
 
     @Test
     void aHoleHoldsTheLine() {
@@ -65,11 +71,40 @@ class PublishCheckpointTest {
         send(101, 102, 103);
         ack(101, 103);
 
-        line.restart(line.line());
+        line.restart(line.line(), ends());
 
         assertThat(line.line()).isEqualTo(101);
         assertThat(line.inFlight()).isZero();
         line.sent(102);
+    }
+
+    @Test
+    void offsetsMustRiseWithTheSeqsInWhateverOrderTheyAreHeard() {
+        send(101, 102, 103);
+
+        assertThat(line.acked(103, 0, 11)).isTrue();
+        assertThat(line.acked(102, 0, 10)).isTrue();
+        assertThat(line.acked(101, 0, 10)).as("102 got the same offset").isFalse();
+
+        assertThat(line.line()).as("what came after the cut is not covered").isEqualTo(101);
+    }
+
+    @Test
+    void anOffsetThatWasTakenBeforeTheConnectMeansTheLogWasCut() {
+        send(101);
+
+        assertThat(line.acked(101, 0, 2)).isFalse();
+
+        assertThat(line.line()).isEqualTo(100);
+    }
+
+    @Test
+    void whatWasThereAlreadyNeedsNoPlace() {
+        send(101);
+
+        assertThat(line.acked(101, 0, AckLine.UNKNOWN_OFFSET)).isTrue();
+
+        assertThat(line.line()).isEqualTo(101);
     }
 
     @Test
@@ -86,7 +121,7 @@ class PublishCheckpointTest {
             } else if (!inFlight.isEmpty()) {
                 List<Long> some = new ArrayList<>(inFlight);
                 Collections.shuffle(some.subList(0, Math.min(5, some.size())), random);
-                line.acked(some.get(0));
+                line.acked(some.get(0), 0, some.get(0));
                 inFlight.remove(some.get(0));
             }
             long expected = inFlight.isEmpty() ? Math.max(next, 100) : inFlight.first() - 1;
@@ -104,7 +139,11 @@ class PublishCheckpointTest {
 
     private void ack(long... seqs) {
         for (long seq : seqs) {
-            line.acked(seq);
+            line.acked(seq, 0, seq);
         }
+    }
+
+    private static PartitionEnds ends() {
+        return new PartitionEnds(List.of(new Mark.End(3, 0), Mark.End.EMPTY));
     }
 }
