@@ -233,6 +233,11 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
         return journal.writer().durableCommandSeq();
     }
 
+    /** Hash of the whole state. Confined to the exchange's thread; costs as much as a snapshot. */
+    public long stateHash() {
+        return engine.stateHash();
+    }
+
     /** Safe for many threads. */
     public Counters counters() {
         return counting.counters();

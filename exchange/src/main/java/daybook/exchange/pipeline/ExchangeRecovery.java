@@ -71,7 +71,7 @@ final class ExchangeRecovery {
         Recovery ends = journal.recovery();
         Optional<SnapshotHeader> from = found.snapshot().map(Snapshot::header);
         long done = from.map(SnapshotHeader::commandSeq).orElse(0L);
-        requireVersion(ends, from, done);
+        requireVersion(ends, done);
 
         long began = ports.nanos().getAsLong();
         MatchingEngine engine = found.snapshot().map(snapshots::engine).orElseGet(MatchingEngine::new);
@@ -111,15 +111,13 @@ final class ExchangeRecovery {
     }
 
     /** Old commands are decided only by the rules that decided them first. */
-    private void requireVersion(Recovery ends, Optional<SnapshotHeader> from, long done) {
+    private void requireVersion(Recovery ends, long done) {
         if (done == ends.lastCommandSeq()) {
-            return; // nothing is decided again; the state is read whatever version wrote it
+            return; // nothing is decided again
         }
         for (SegmentInfo segment : needed(ends.segments(), done)) {
             requireVersion(home.journal().resolve(segment.file()).toString(), segment.engineVersion());
         }
-        from.ifPresent(
-                header -> requireVersion(snapshots.path(header.commandSeq()).toString(), header.engineVersion()));
     }
 
     private void requireVersion(String what, int found) {
