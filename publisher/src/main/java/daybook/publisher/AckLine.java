@@ -5,8 +5,12 @@ interface AckLine {
     /** The offset of a record that was there already, and whose place was not told. */
     long UNKNOWN_OFFSET = -1;
 
-    /** Records that {@code seq} left for the log. Seqs are sent in rising order; there may be gaps. */
-    void sent(long seq);
+    /**
+     * Records that {@code seq} left for the log. Seqs are sent in rising order; there may be gaps.
+     *
+     * @param timeMs the time in its record
+     */
+    void sent(long seq, long timeMs);
 
     /**
      * Records that the log has {@code seq}. Said of a seq that is not in flight, it means nothing.

@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
  * <pre>
  * daybook publisher checkpoint 1
  * venue 5f0c...
- * mark LINE TOPIC-ID OFFSET:SEQ OFFSET:SEQ ...     one end per partition; lines rise
+ * mark LINE TOPIC-ID OFFSET:SEQ:TIME ...     one end per partition, time in ms; lines rise
  * crc 1a2b3c4d                                     CRC32C of all bytes above
  * </pre>
  */
@@ -29,7 +29,12 @@ final class CheckpointText {
         for (Mark mark : checkpoint.marks()) {
             text.append("mark ").append(mark.line()).append(' ').append(mark.topicId());
             for (Mark.End end : mark.ends()) {
-                text.append(' ').append(end.offset()).append(':').append(end.seq());
+                text.append(' ')
+                        .append(end.offset())
+                        .append(':')
+                        .append(end.seq())
+                        .append(':')
+                        .append(end.timeMs());
             }
             text.append('\n');
         }
@@ -70,11 +75,16 @@ final class CheckpointText {
         }
         List<Mark.End> ends = new ArrayList<>();
         for (int i = 3; i < words.length; i++) {
-            int colon = words[i].indexOf(':');
-            ends.add(new Mark.End(
-                    Long.parseLong(words[i].substring(0, colon)), Long.parseLong(words[i].substring(colon + 1))));
+            ends.add(end(words[i].split(":", -1)));
         }
         return new Mark(Long.parseLong(words[1]), UUID.fromString(words[2]), ends);
+    }
+
+    private static Mark.End end(String[] numbers) {
+        if (numbers.length != 3) {
+            throw new IllegalArgumentException("checkpoint end: " + numbers.length + " numbers (expected: 3)");
+        }
+        return new Mark.End(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
     }
 
     private static String crc(String text) {

@@ -14,8 +14,12 @@ import java.util.List;
 final class EventRecord {
     private final JsonBuffer json = new JsonBuffer();
 
-    /** The record's time is the event's, in venue time, so that it does not depend on when it was sent. */
-    LogRecord of(Event event) {
+    /**
+     * One copy of an event.
+     *
+     * @param timeMs when it is sent: tells the copies of an event apart
+     */
+    LogRecord of(Event event, long timeMs) {
         json.clear();
         EventJson.write(event, json);
         List<Envelope.Attribute> attributes = Envelope.of(event);
@@ -24,7 +28,7 @@ final class EventRecord {
             headers.add(Header.of(attribute.name(), attribute.value()));
         }
         byte[] key = event.key().getBytes(StandardCharsets.US_ASCII);
-        return new LogRecord(key, json.toByteArray(), headers, Math.floorDiv(event.time(), 1_000));
+        return new LogRecord(key, json.toByteArray(), headers, timeMs);
     }
 
     /** The seq that a record bears in its headers; 0 if none. */

@@ -5,7 +5,6 @@ import daybook.log.Log;
 import daybook.log.LogException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,10 +24,9 @@ public final class JournalPublisher implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalPublisher.class);
 
+    private final PublisherPorts ports;
     private final EventSource source;
     private final Log log;
-    private final CheckpointStore store;
-    private final LongSupplier nanoTime;
     private final PublisherSettings settings;
     private final TailCheck tailCheck;
     private final AckLine line;
@@ -47,32 +45,23 @@ public final class JournalPublisher implements AutoCloseable {
     /**
      * Goes on from the checkpoint.
      *
-     * @param nanoTime for pauses and the checkpoint interval
      * @throws PublisherException if the checkpoint is another venue's or ahead of the journal
      */
-    public JournalPublisher(
-            EventSource source, Log log, CheckpointStore store, LongSupplier nanoTime, PublisherSettings settings) {
-        this(new Parts(source, log, store, nanoTime, new TailReconcile(), new PublishCheckpoint()), settings);
+    public JournalPublisher(PublisherPorts ports, PublisherSettings settings) {
+        this(new Parts(ports, new TailReconcile(), new PublishCheckpoint()), settings);
     }
 
-    /** The ports; the last two are exchanged only by tests that show what each of them prevents. */
-    record Parts(
-            EventSource source,
-            Log log,
-            CheckpointStore store,
-            LongSupplier nanoTime,
-            TailCheck tailCheck,
-            AckLine line) {}
+    /** All that it is made of; exchanged only by tests that show what each part prevents. */
+    record Parts(PublisherPorts ports, TailCheck tailCheck, AckLine line) {}
 
     JournalPublisher(Parts parts, PublisherSettings settings) {
-        this.source = parts.source;
-        this.log = parts.log;
-        this.store = parts.store;
-        this.nanoTime = parts.nanoTime;
+        ports = parts.ports;
+        source = ports.source();
+        log = ports.log();
         this.tailCheck = parts.tailCheck;
         this.line = parts.line;
         this.settings = settings;
-        checkpoint = store.load();
+        checkpoint = ports.store().load();
         long durable = source.durableSeq();
         if (checkpoint.line() > durable) {
             throw new PublisherException("journal is behind the checkpoint: durable seq " + durable + ", published seq "
@@ -80,7 +69,7 @@ public final class JournalPublisher implements AutoCloseable {
         }
         line.restart(checkpoint.line(), new PartitionEnds(List.of()));
         publishedSeq = checkpoint.line();
-        savedAt = nanoTime.getAsLong();
+        savedAt = nanos();
         savedLine = checkpoint.line();
     }
 
@@ -129,6 +118,10 @@ public final class JournalPublisher implements AutoCloseable {
         save();
     }
 
+    private long nanos() {
+        return ports.nanoTime().getAsLong();
+    }
+
     private int work(Session current) {
         try {
             int sent = current.send(Math.min(settings.batch(), settings.maxInFlight() - line.inFlight()));
@@ -148,7 +141,7 @@ public final class JournalPublisher implements AutoCloseable {
     }
 
     private @Nullable Session connect() {
-        long now = nanoTime.getAsLong();
+        long now = nanos();
         if (triedBefore && now - triedAt < settings.retryAfter().toNanos()) {
             return null;
         }
@@ -163,7 +156,7 @@ public final class JournalPublisher implements AutoCloseable {
             PartitionEnds ends = new PartitionEnds(found);
             line.restart(checkpoint.line(), ends);
             publishedSeq = checkpoint.line();
-            Session started = new Session(log, settings.topic(), source, line, ends);
+            Session started = new Session(ports, settings.topic(), line, ends);
             session = started;
             connected = true;
             return started;
@@ -222,7 +215,7 @@ public final class JournalPublisher implements AutoCloseable {
         remember(ended);
         session = null;
         connected = false;
-        triedAt = nanoTime.getAsLong();
+        triedAt = nanos();
         ended.close();
         line.restart(checkpoint.line(), new PartitionEnds(List.of()));
         publishedSeq = checkpoint.line();
@@ -236,7 +229,7 @@ public final class JournalPublisher implements AutoCloseable {
 
     /** Once per interval: is what was acknowledged still there? Then save. */
     private void lookNowAndThen() {
-        long now = nanoTime.getAsLong();
+        long now = nanos();
         if (now - savedAt < settings.checkpointEvery().toNanos()) {
             return;
         }
@@ -267,7 +260,7 @@ public final class JournalPublisher implements AutoCloseable {
             return;
         }
         try {
-            store.save(checkpoint);
+            ports.store().save(checkpoint);
             savedLine = checkpoint.line();
         } catch (DiskException e) {
             if (e.kind() != DiskException.Kind.FULL) {

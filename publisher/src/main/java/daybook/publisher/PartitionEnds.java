@@ -12,15 +12,15 @@ final class PartitionEnds {
     }
 
     /**
-     * Takes the next event that the line passes.
+     * Takes the next record that the line passes.
      *
-     * @return false, and nothing is taken, if its offset is not behind all before it
+     * @return false, and nothing is taken, if it does not lie behind all before it
      */
-    boolean take(long seq, int partition, long offset) {
-        if (offset < ends.get(partition).offset()) {
+    boolean take(int partition, Mark.End end) {
+        if (end.offset() <= ends.get(partition).offset()) {
             return false;
         }
-        ends.set(partition, new Mark.End(offset + 1, seq));
+        ends.set(partition, end);
         return true;
     }
 

@@ -15,6 +15,7 @@ final class PublishCheckpoint implements AckLine {
     private static final long UNHEARD = -2;
 
     private long[] seqs = new long[1_024];
+    private long[] times = new long[1_024];
     private long[] offsets = new long[1_024];
     private int[] partitions = new int[1_024];
     private int first;
@@ -24,7 +25,7 @@ final class PublishCheckpoint implements AckLine {
     private PartitionEnds ends = new PartitionEnds(List.of());
 
     @Override
-    public void sent(long seq) {
+    public void sent(long seq, long timeMs) {
         if (seq <= lastSent) {
             throw new IllegalStateException("seq: " + seq + " (expected: above " + lastSent + ")");
         }
@@ -33,6 +34,7 @@ final class PublishCheckpoint implements AckLine {
         }
         int at = slot(count++);
         seqs[at] = seq;
+        times[at] = timeMs;
         offsets[at] = UNHEARD;
         unacked++;
         lastSent = seq;
@@ -72,7 +74,8 @@ final class PublishCheckpoint implements AckLine {
     private boolean advance() {
         while (count > 0 && offsets[first] != UNHEARD) {
             boolean placeKnown = offsets[first] != UNKNOWN_OFFSET;
-            if (placeKnown && !ends.take(seqs[first], partitions[first], offsets[first])) {
+            if (placeKnown
+                    && !ends.take(partitions[first], new Mark.End(offsets[first] + 1, seqs[first], times[first]))) {
                 return false;
             }
             first = slot(1);
@@ -108,9 +111,11 @@ final class PublishCheckpoint implements AckLine {
     private void grow() {
         int size = seqs.length;
         seqs = Arrays.copyOf(seqs, size * 2);
+        times = Arrays.copyOf(times, size * 2);
         offsets = Arrays.copyOf(offsets, size * 2);
         partitions = Arrays.copyOf(partitions, size * 2);
         System.arraycopy(seqs, 0, seqs, size, first);
+        System.arraycopy(times, 0, times, size, first);
         System.arraycopy(offsets, 0, offsets, size, first);
         System.arraycopy(partitions, 0, partitions, size, first);
     }

@@ -2,7 +2,6 @@ package daybook.publisher;
 
 import daybook.events.Event;
 import daybook.events.EventCodec;
-import daybook.log.Log;
 import daybook.log.LogException;
 import daybook.log.LogRecord;
 import daybook.log.Producer;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Session implements AutoCloseable {
     private final String topic;
     private final AckLine line;
-    private final EventSource source;
+    private final PublisherPorts ports;
     private final EventSource.Tail tail;
     private final Producer producer;
     private final EventRecord records = new EventRecord();
@@ -36,19 +35,19 @@ final class Session implements AutoCloseable {
      * @param line restarted with these ends
      * @param ends where the partitions end now
      */
-    Session(Log log, String topic, EventSource source, AckLine line, PartitionEnds ends) {
+    Session(PublisherPorts ports, String topic, AckLine line, PartitionEnds ends) {
         this.topic = topic;
         this.line = line;
-        this.source = source;
+        this.ports = ports;
         this.ends = ends;
-        topicId = log.topicId(topic);
-        producer = log.producer(JournalPublisher.PRODUCER_ID);
-        tail = source.from(line.line() + 1);
+        topicId = ports.log().topicId(topic);
+        producer = ports.log().producer(JournalPublisher.PRODUCER_ID);
+        tail = ports.source().from(line.line() + 1);
     }
 
     /** Hands over the next durable events; returns how many. */
     int send(int max) {
-        return tail.poll(source.durableSeq(), max, (kind, seq, payload, last) -> send(seq, payload));
+        return tail.poll(ports.source().durableSeq(), max, (kind, seq, payload, last) -> send(seq, payload));
     }
 
     /** Hears the acknowledgements that are there. */
@@ -83,8 +82,8 @@ final class Session implements AutoCloseable {
 
     private void send(long seq, ByteBuffer payload) {
         Event event = EventCodec.decode(seq, payload);
-        LogRecord record = records.of(event);
-        line.sent(seq);
+        LogRecord record = records.of(event, ports.clock().millis());
+        line.sent(seq, record.timeMs());
         producer.send(topic, OptionalInt.empty(), record, seq, new Heard(seq));
     }
 

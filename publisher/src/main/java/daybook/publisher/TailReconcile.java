@@ -1,6 +1,7 @@
 package daybook.publisher;
 
 import daybook.log.Log;
+import daybook.log.LogRecord;
 import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;
 import java.util.ArrayList;
@@ -12,8 +13,8 @@ import java.util.UUID;
  *
  * <p>An acknowledgement is only as good as the disks behind it: a broker that lost power may come back without what it had
  * acknowledged. A checkpoint that is believed blindly then skips those events for ever. A mark holds if the topic is the same
- * one, each partition still reaches to the mark's end, and the record before that end still bears the seq it had (the
- * partition may have been cut and have grown again).
+ * one, each partition still reaches to the mark's end, and the record before that end is still the same copy of the
+ * same event (the partition may have been cut and have grown again).
  */
 final class TailReconcile implements TailCheck {
 
@@ -34,8 +35,7 @@ final class TailReconcile implements TailCheck {
         List<Mark.End> ends = new ArrayList<>();
         for (int p = 0; p < partitions; p++) {
             TopicPartition place = new TopicPartition(topic, p);
-            long end = log.endOffset(place);
-            ends.add(new Mark.End(end, seqBefore(log, place, end)));
+            ends.add(endAt(log, place, log.endOffset(place)));
         }
         return ends;
     }
@@ -51,19 +51,23 @@ final class TailReconcile implements TailCheck {
                 return false;
             }
             boolean retainedAway = log.startOffset(place) >= end.offset();
-            if (!retainedAway && seqBefore(log, place, end.offset()) != end.seq()) {
+            if (!retainedAway && !endAt(log, place, end.offset()).equals(end)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** The seq of the record before an offset; 0 if there is none there or it bears none. */
-    private static long seqBefore(Log log, TopicPartition place, long offset) {
+    /** An offset, and which record lies before it. */
+    private static Mark.End endAt(Log log, TopicPartition place, long offset) {
         if (offset <= log.startOffset(place)) {
-            return 0;
+            return new Mark.End(offset, 0, 0);
         }
-        List<StoredRecord> last = log.read(place, offset - 1, 1);
-        return last.isEmpty() ? 0 : EventRecord.seqOf(last.get(0).record());
+        List<StoredRecord> before = log.read(place, offset - 1, 1);
+        if (before.isEmpty()) {
+            return new Mark.End(offset, 0, 0);
+        }
+        LogRecord record = before.get(0).record();
+        return new Mark.End(offset, EventRecord.seqOf(record), record.timeMs());
     }
 }

@@ -18,8 +18,8 @@ class CheckpointTest {
     private static final UUID VENUE = new UUID(1, 2);
     private static final UUID TOPIC = new UUID(3, 4);
     private static final Checkpoint SOME = Checkpoint.none(VENUE)
-            .with(new Mark(5, TOPIC, List.of(new Mark.End(2, 4), new Mark.End(0, 0), new Mark.End(3, 5))))
-            .with(new Mark(9, TOPIC, List.of(new Mark.End(4, 9), new Mark.End(0, 0), new Mark.End(5, 8))));
+            .with(new Mark(5, TOPIC, List.of(new Mark.End(2, 4, 28), new Mark.End(0, 0, 0), new Mark.End(3, 5, 35))))
+            .with(new Mark(9, TOPIC, List.of(new Mark.End(4, 9, 63), new Mark.End(0, 0, 0), new Mark.End(5, 8, 56))));
 
     private final Disk disk = new FileDisk();
 
@@ -43,8 +43,8 @@ class CheckpointTest {
         assertThat(new String(CheckpointText.write(SOME), java.nio.charset.StandardCharsets.US_ASCII))
                 .startsWith("daybook publisher checkpoint 1\n"
                         + "venue 00000000-0000-0001-0000-000000000002\n"
-                        + "mark 5 00000000-0000-0003-0000-000000000004 2:4 0:0 3:5\n"
-                        + "mark 9 00000000-0000-0003-0000-000000000004 4:9 0:0 5:8\n"
+                        + "mark 5 00000000-0000-0003-0000-000000000004 2:4:28 0:0:0 3:5:35\n"
+                        + "mark 9 00000000-0000-0003-0000-000000000004 4:9:63 0:0:0 5:8:56\n"
                         + "crc ");
     }
 

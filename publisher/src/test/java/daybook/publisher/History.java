@@ -6,6 +6,7 @@ import daybook.log.LogException;
 import daybook.log.LogRecord;
 import daybook.log.Partitioner;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -95,12 +96,13 @@ final class History {
     }
 
     private Optional<JournalPublisher> start() {
-        JournalPublisher.Parts parts = new JournalPublisher.Parts(
-                journal, log, store, () -> now, new TailReconcile(), new PublishCheckpoint());
+        // No process is started within the millisecond in which another one has died.
+        now += SECOND / 1_000;
+        PublisherPorts ports = new PublisherPorts(journal, log, store, () -> Instant.EPOCH.plusNanos(now), () -> now);
         PublisherSettings settings =
                 new PublisherSettings(MemoryLog.TOPIC, true, 5, 15, Duration.ofSeconds(1), Duration.ofSeconds(1));
         try {
-            return Optional.of(new JournalPublisher(variant.of(parts), settings));
+            return Optional.of(new JournalPublisher(variant.of(ports), settings));
         } catch (LogException e) {
             return Optional.empty();
         }

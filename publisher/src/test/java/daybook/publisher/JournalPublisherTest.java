@@ -8,6 +8,7 @@ import daybook.events.EventJson;
 import daybook.log.LogRecord;
 import daybook.log.Partitioner;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -224,8 +225,8 @@ class JournalPublisherTest {
         drain(publisher);
         publisher.close();
 
-        assertThatThrownBy(() -> new JournalPublisher(
-                        new MemoryJournal(), log, checkpoint, () -> now, PublisherSettings.of(MemoryLog.TOPIC)))
+        assertThatThrownBy(
+                        () -> new JournalPublisher(ports(new MemoryJournal()), PublisherSettings.of(MemoryLog.TOPIC)))
                 .isInstanceOf(PublisherException.class)
                 .hasMessageContaining("journal is behind the checkpoint: durable seq 0, published seq 10");
     }
@@ -236,8 +237,8 @@ class JournalPublisherTest {
         drain(publisher());
         checkpoint.saved = java.util.Optional.empty();
 
-        JournalPublisher publisher = new JournalPublisher(
-                new MemoryJournal(), log, checkpoint, () -> now, PublisherSettings.of(MemoryLog.TOPIC));
+        JournalPublisher publisher =
+                new JournalPublisher(ports(new MemoryJournal()), PublisherSettings.of(MemoryLog.TOPIC));
         assertThatThrownBy(publisher::pump)
                 .isInstanceOf(PublisherException.class)
                 .hasMessageContaining("journal is behind the log: durable seq 0");
@@ -247,11 +248,7 @@ class JournalPublisherTest {
     void disabledItTouchesNothing() {
         durable(10);
         JournalPublisher publisher = new JournalPublisher(
-                journal,
-                log,
-                checkpoint,
-                () -> now,
-                new PublisherSettings(MemoryLog.TOPIC, false, 10, 100, Duration.ZERO, Duration.ZERO));
+                ports(journal), new PublisherSettings(MemoryLog.TOPIC, false, 10, 100, Duration.ZERO, Duration.ZERO));
 
         assertThat(publisher.pump()).isZero();
         publisher.close();
@@ -265,7 +262,7 @@ class JournalPublisherTest {
         durable(1_000);
         PublishCheckpoint line = new PublishCheckpoint();
         JournalPublisher publisher = new JournalPublisher(
-                new JournalPublisher.Parts(journal, log, checkpoint, () -> now, new TailReconcile(), line),
+                new JournalPublisher.Parts(ports(journal), new TailReconcile(), line),
                 new PublisherSettings(MemoryLog.TOPIC, true, 10, 35, Duration.ofSeconds(1), Duration.ofSeconds(1)));
 
         while (publisher.pump() > 0) {
@@ -281,7 +278,11 @@ class JournalPublisherTest {
     }
 
     private JournalPublisher publisher() {
-        return new JournalPublisher(journal, log, checkpoint, () -> now, PublisherSettings.of(MemoryLog.TOPIC));
+        return new JournalPublisher(ports(journal), PublisherSettings.of(MemoryLog.TOPIC));
+    }
+
+    private PublisherPorts ports(EventSource source) {
+        return new PublisherPorts(source, log, checkpoint, () -> Instant.EPOCH.plusNanos(now), () -> now);
     }
 
     private static void drain(JournalPublisher publisher) {

@@ -6,6 +6,7 @@ import daybook.events.Event;
 import daybook.events.EventJson;
 import daybook.events.Trade;
 import daybook.log.LogRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -54,9 +55,8 @@ class PhantomTradeTest {
     }
 
     private JournalPublisher publisher(Variants variant, CheckpointStore store) {
-        JournalPublisher.Parts parts =
-                new JournalPublisher.Parts(journal, log, store, () -> 0, new TailReconcile(), new PublishCheckpoint());
-        return new JournalPublisher(variant.of(parts), PublisherSettings.of(MemoryLog.TOPIC));
+        PublisherPorts ports = new PublisherPorts(journal, log, store, () -> Instant.EPOCH, () -> 0);
+        return new JournalPublisher(variant.of(ports), PublisherSettings.of(MemoryLog.TOPIC));
     }
 
     private static void pumpUntilIdle(JournalPublisher publisher) {

@@ -62,8 +62,8 @@ class PublishCheckpointTest {
     void numbersMustRise() {
         send(101);
 
-        assertThatIllegalStateException().isThrownBy(() -> line.sent(101));
-        assertThatIllegalStateException().isThrownBy(() -> line.sent(7));
+        assertThatIllegalStateException().isThrownBy(() -> line.sent(101, 0));
+        assertThatIllegalStateException().isThrownBy(() -> line.sent(7, 0));
     }
 
     @Test
@@ -75,7 +75,7 @@ class PublishCheckpointTest {
 
         assertThat(line.line()).isEqualTo(101);
         assertThat(line.inFlight()).isZero();
-        line.sent(102);
+        line.sent(102, 0);
     }
 
     @Test
@@ -116,7 +116,7 @@ class PublishCheckpointTest {
         for (int i = 0; i < 100_000; i++) {
             if (inFlight.size() < 3_000 && random.nextBoolean()) {
                 next += random.nextInt(3) + 1;
-                line.sent(next);
+                line.sent(next, 0);
                 inFlight.add(next);
             } else if (!inFlight.isEmpty()) {
                 List<Long> some = new ArrayList<>(inFlight);
@@ -133,7 +133,7 @@ class PublishCheckpointTest {
 
     private void send(long... seqs) {
         for (long seq : seqs) {
-            line.sent(seq);
+            line.sent(seq, 0);
         }
     }
 
@@ -144,6 +144,6 @@ class PublishCheckpointTest {
     }
 
     private static PartitionEnds ends() {
-        return new PartitionEnds(List.of(new Mark.End(3, 0), Mark.End.EMPTY));
+        return new PartitionEnds(List.of(new Mark.End(3, 0, 0), Mark.End.EMPTY));
     }
 }

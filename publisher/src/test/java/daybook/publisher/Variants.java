@@ -20,51 +20,47 @@ enum Variants {
     /** Believes that what was acknowledged once is there for ever. */
     DOES_NOT_RECONCILE;
 
-    JournalPublisher.Parts of(JournalPublisher.Parts parts) {
+    JournalPublisher.Parts of(PublisherPorts ports) {
         return switch (this) {
-            case AS_IT_IS -> parts;
-            case RESUMES_FROM_NOW -> with(parts, new FromNow(parts));
-            case IGNORES_THE_DURABLE_LINE -> with(parts, new Undurable((MemoryJournal) parts.source()));
-            case SAVES_THE_LAST_ACK -> with(parts, new LastAck());
-            case CHECKPOINTS_BEFORE_THE_FORCE -> with(parts, new LastSent());
-            case DOES_NOT_RECONCILE ->
-                new JournalPublisher.Parts(
-                        parts.source(),
-                        parts.log(),
-                        parts.store(),
-                        parts.nanoTime(),
-                        (log, topic, c) -> c,
-                        parts.line());
+            case AS_IT_IS -> parts(ports, new TailReconcile(), new PublishCheckpoint());
+            case RESUMES_FROM_NOW ->
+                parts(
+                        new PublisherPorts(
+                                ports.source(), ports.log(), new FromNow(ports), ports.clock(), ports.nanoTime()),
+                        new TailReconcile(),
+                        new PublishCheckpoint());
+            case IGNORES_THE_DURABLE_LINE ->
+                parts(
+                        new PublisherPorts(
+                                new Undurable((MemoryJournal) ports.source()),
+                                ports.log(),
+                                ports.store(),
+                                ports.clock(),
+                                ports.nanoTime()),
+                        new TailReconcile(),
+                        new PublishCheckpoint());
+            case SAVES_THE_LAST_ACK -> parts(ports, new TailReconcile(), new LastAck());
+            case CHECKPOINTS_BEFORE_THE_FORCE -> parts(ports, new TailReconcile(), new LastSent());
+            case DOES_NOT_RECONCILE -> parts(ports, (log, topic, c) -> c, new PublishCheckpoint());
         };
     }
 
-    private static JournalPublisher.Parts with(JournalPublisher.Parts parts, EventSource source) {
-        return new JournalPublisher.Parts(
-                source, parts.log(), parts.store(), parts.nanoTime(), parts.tailCheck(), parts.line());
+    private static JournalPublisher.Parts parts(PublisherPorts ports, TailCheck tailCheck, AckLine line) {
+        return new JournalPublisher.Parts(ports, tailCheck, line);
     }
 
-    private static JournalPublisher.Parts with(JournalPublisher.Parts parts, AckLine line) {
-        return new JournalPublisher.Parts(
-                parts.source(), parts.log(), parts.store(), parts.nanoTime(), parts.tailCheck(), line);
-    }
-
-    private static JournalPublisher.Parts with(JournalPublisher.Parts parts, CheckpointStore store) {
-        return new JournalPublisher.Parts(
-                parts.source(), parts.log(), store, parts.nanoTime(), parts.tailCheck(), parts.line());
-    }
-
-    private record FromNow(JournalPublisher.Parts parts) implements CheckpointStore {
+    private record FromNow(PublisherPorts ports) implements CheckpointStore {
         @Override
         public Checkpoint load() {
-            Log log = parts.log();
+            Log log = ports.log();
             return new Checkpoint(
                     MemoryCheckpoint.VENUE,
-                    List.of(new Mark(parts.source().durableSeq(), log.topicId(MemoryLog.TOPIC), List.of())));
+                    List.of(new Mark(ports.source().durableSeq(), log.topicId(MemoryLog.TOPIC), List.of())));
         }
 
         @Override
         public void save(Checkpoint checkpoint) {
-            parts.store().save(checkpoint);
+            ports.store().save(checkpoint);
         }
     }
 
@@ -92,12 +88,12 @@ enum Variants {
     }
 
     private static final class LastAck implements AckLine {
-        private final PublishCheckpoint real = new PublishCheckpoint();
+        private final AckLine real = new PublishCheckpoint();
         private long last;
 
         @Override
-        public void sent(long seq) {
-            real.sent(seq);
+        public void sent(long seq, long timeMs) {
+            real.sent(seq, timeMs);
         }
 
         @Override
@@ -124,12 +120,12 @@ enum Variants {
     }
 
     private static final class LastSent implements AckLine {
-        private final PublishCheckpoint real = new PublishCheckpoint();
+        private final AckLine real = new PublishCheckpoint();
         private long last;
 
         @Override
-        public void sent(long seq) {
-            real.sent(seq);
+        public void sent(long seq, long timeMs) {
+            real.sent(seq, timeMs);
             last = seq;
         }
 

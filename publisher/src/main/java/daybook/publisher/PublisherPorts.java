@@ -1,0 +1,14 @@
+package daybook.publisher;
+
+import daybook.log.Log;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+
+/**
+ * What the publisher works with.
+ *
+ * @param clock when records are sent: their time
+ * @param nanoTime for pauses and the checkpoint interval
+ */
+public record PublisherPorts(
+        EventSource source, Log log, CheckpointStore store, InstantSource clock, LongSupplier nanoTime) {}
