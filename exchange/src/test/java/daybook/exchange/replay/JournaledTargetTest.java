@@ -32,7 +32,6 @@ import org.junit.jupiter.api.Test;
 class JournaledTargetTest {
     private static final ExchangeHome HOME = new ExchangeHome(
             Path.of("/venue"), UUID.fromString("00000000-0000-4000-8000-00000000d0b1"), 1 << 20, List.of());
-    private static final LongSupplier CLOCK = () -> EngineTarget.VENUE_TIME_MICROS;
 
     private final SimDisk disk = new SimDisk();
 
@@ -42,13 +41,13 @@ class JournaledTargetTest {
         EngineTarget engine = new EngineTarget();
         String alone = run(file, engine);
 
-        Exchange lost = open(CLOCK);
+        Exchange lost = open(JournaledTargetTest::standingClock);
         assertThat(run(file, new JournaledTarget(lost, lost::pump)))
                 .isEqualTo(alone)
                 .isNotEmpty();
         disk.crash(0);
 
-        try (Exchange recovered = open(CLOCK)) {
+        try (Exchange recovered = open(JournaledTargetTest::standingClock)) {
             assertThat(recovered.durableSeq()).isEqualTo(engine.engine().lastSeq());
             CompletableFuture<Optional<BookView>> book =
                     recovered.query(state -> state.book("REPLAY", Integer.MAX_VALUE));
@@ -72,7 +71,8 @@ class JournaledTargetTest {
             }
         };
 
-        assertThat(throughTheJournal(file, CLOCK)).isEqualTo(run(file, new EngineTarget()));
+        assertThat(throughTheJournal(file, JournaledTargetTest::standingClock))
+                .isEqualTo(run(file, new EngineTarget()));
     }
 
     @Test
@@ -88,15 +88,20 @@ class JournaledTargetTest {
     @Test
     void aVenueThatHasAHistoryIsRefused() throws IOException {
         ReplaySource file = randomFile(9, 50);
-        throughTheJournal(file, CLOCK);
+        throughTheJournal(file, JournaledTargetTest::standingClock);
 
-        assertThatThrownBy(() -> throughTheJournal(file, CLOCK)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> throughTheJournal(file, JournaledTargetTest::standingClock))
+                .isInstanceOf(IllegalStateException.class);
     }
 
     private String throughTheJournal(ReplaySource file, LongSupplier clock) throws IOException {
         try (Exchange exchange = open(clock)) {
             return run(file, new JournaledTarget(exchange, exchange::pump));
         }
+    }
+
+    private static long standingClock() {
+        return EngineTarget.VENUE_TIME_MICROS;
     }
 
     private Exchange open(LongSupplier clock) {
