@@ -244,10 +244,19 @@ final class ReplayRun {
 
     private void send(Row row, Command command, @Nullable LiveOrder order) throws IOException {
         RejectReason refusal = send(command, order);
-        if (refusal != null && !mayEndIn(row.verb(), refusal)) {
-            throw ReplayException.badRow(
-                    file, row.line(), "cmd", row.verb().name(), "what the engine takes; it says " + refusal);
+        if (refusal == null || mayEndIn(row.verb(), refusal)) {
+            return;
         }
+        if (refusal == RejectReason.INSUFFICIENT) {
+            throw ReplayException.badRow(
+                    file,
+                    row.line(),
+                    "qty",
+                    row.quantity().toString(),
+                    "price x qty, and all that rests on a side, to stay below 2^63 of the file's smallest units");
+        }
+        throw ReplayException.badRow(
+                file, row.line(), "cmd", row.verb().name(), "what the engine takes; it says " + refusal);
     }
 
     /** What an order may meet by its own kind. Anything else that the engine refuses is a fault of the row. */

@@ -167,6 +167,14 @@ class CommandFileFormatTest {
                         "cmds.csv:3: qty: 90071992547.5 (expected at most 9007199254740991 units of 10^-9");
     }
 
+    @Test
+    void aValueThatIntegersCannotHoldIsABadRowAndLeavesNothingBehind() {
+        assertThatThrownBy(() -> run(rows("1,NEW,a,B,1000000000,10000000000,")))
+                .hasMessage(
+                        "cmds.csv:2: qty: 10000000000 (expected price x qty, and all that rests on a side, to stay below 2^63"
+                                + " of the file's smallest units)");
+    }
+
     private static String rows(String... rows) {
         return RowReader.HEADER + "\n" + String.join("\n", rows) + "\n";
     }
