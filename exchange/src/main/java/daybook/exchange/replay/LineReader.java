@@ -41,7 +41,7 @@ final class LineReader implements Closeable {
         int length = 0;
         while (true) {
             if (at == end && !fill()) {
-                return length == 0 ? END : length;
+                return length == 0 ? END : withoutReturn(length);
             }
             int stop = at;
             while (stop < end && chunk[stop] != '\n') {
@@ -56,9 +56,13 @@ final class LineReader implements Closeable {
             at = stop;
             if (stop < end) {
                 at++;
-                return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
+                return withoutReturn(length);
             }
         }
+    }
+
+    private int withoutReturn(int length) {
+        return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
     }
 
     private boolean fill() throws IOException {

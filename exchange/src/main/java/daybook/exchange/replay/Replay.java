@@ -47,8 +47,9 @@ public final class Replay {
     public ReplaySummary run(ReplaySource source, ExecutionSink executions, EventOutput events) throws IOException {
         long start = nanos.getAsLong();
         Scales scales = Scales.of(source, options);
-        ReplayRun run = new ReplayRun(source.name(), scales, options, target, events);
-        run.open();
+        ReplayVenue venue = new ReplayVenue(options.selfTrade(), target, events);
+        venue.open(scales);
+        ReplayRun run = new ReplayRun(source.name(), scales, venue);
         long written = 0;
         try (RowReader reader = new RowReader(source.name(), source.open())) {
             for (Row row = reader.next(); row != null; row = reader.next()) {
@@ -63,11 +64,11 @@ public final class Replay {
         target.finish();
         return new ReplaySummary(
                 scales.rows(),
-                run.events(),
+                venue.fold().events(),
                 written,
-                best(run, Side.BUY, scales),
-                best(run, Side.SELL, scales),
-                run.orders().resting(),
+                best(venue, Side.BUY, scales),
+                best(venue, Side.SELL, scales),
+                venue.orders().resting(),
                 run.unknownIds(),
                 Duration.ofNanos(nanos.getAsLong() - start));
     }
@@ -82,8 +83,8 @@ public final class Replay {
                 PlainDecimal.of(hit.quantity(), scales.quantityScale()));
     }
 
-    private static String best(ReplayRun run, Side side, Scales scales) {
-        OptionalLong price = run.orders().best(side);
+    private static String best(ReplayVenue venue, Side side, Scales scales) {
+        OptionalLong price = venue.orders().best(side);
         return price.isPresent() ? PlainDecimal.of(price.getAsLong(), scales.priceScale()) : "";
     }
 }
