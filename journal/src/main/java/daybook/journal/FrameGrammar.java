@@ -104,7 +104,7 @@ final class FrameGrammar {
         if (Frame.flags(buffer, at) != 0) {
             return Optional.of("flags: " + Frame.flags(buffer, at) + " (expected: 0)");
         }
-        if (!stamp.read(buffer, at, position)) {
+        if (!stamp.read(buffer, at) || stamp.offset != position) {
             return Optional.of("a batch head that does not belong here");
         }
         if (stamp.batch != nextBatch) {

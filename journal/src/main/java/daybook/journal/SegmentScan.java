@@ -50,8 +50,12 @@ record SegmentScan(
     static SegmentScan of(Disk disk, Path file, FrameWindow window) {
         window.forget();
         try (SegmentSource source = SegmentSource.open(disk, file)) {
-            return new Scanner(file, SegmentHeader.read(file, source), source, window).scan();
+            return of(file, SegmentHeader.read(file, source), source, window);
         }
+    }
+
+    static SegmentScan of(Path file, SegmentHeader header, SegmentSource source, FrameWindow window) {
+        return new Scanner(file, header, source, window).scan();
     }
 
     /** Bytes that carry something, the end mark included. */
@@ -119,15 +123,23 @@ record SegmentScan(
             return new Damage(position, batch, grammar.nextSeq(), what, proof, lastNonZero);
         }
 
-        /** Looks for a batch head or end mark behind the damage which was written after {@code batch} had been forced. */
+        /**
+         * Looks for a batch head or end mark behind the damage which was written after {@code batch} had been forced. It counts
+         * even if it lies elsewhere than it says: a hand that took bytes out moves all that follows. What lies inside a whole
+         * entry is a client's text and does not count.
+         */
         private long proof(long position, long batch, long lastNonZero) {
             Stamp stamp = new Stamp();
-            for (long at = position + 8; at <= lastNonZero; at += 8) {
-                if (window.load(source, at)
-                        && stamp.read(window.buffer(), window.at(at), at)
-                        && stamp.durableBatch >= batch) {
-                    return at;
+            long at = position + 8;
+            while (at <= lastNonZero) {
+                int bytes = 8;
+                if (window.load(source, at)) {
+                    if (stamp.read(window.buffer(), window.at(at)) && stamp.durableBatch >= batch) {
+                        return at;
+                    }
+                    bytes = Frame.sizeOf(Frame.payloadBytes(window.buffer(), window.at(at)));
                 }
+                at += bytes;
             }
             return -1;
         }

@@ -5,8 +5,7 @@ import java.util.zip.CRC32C;
 
 /**
  * The payload of the two frames that carry no entry, the head of a batch and the end mark. Both say which numbers come next, what
- * was durable before them, and where they lie, so that bytes which merely look like one (inside a client's text, or in a block
- * written to the wrong place) are not taken for one. {@code docs/formats/journal.md} has the table.
+ * was durable before them, and where they lie, so that a block written to the wrong place is not taken for one. {@code docs/formats/journal.md} has the table.
  *
  * <p>One object is filled and used again and again: the writer allocates nothing per batch.
  */
@@ -56,13 +55,8 @@ final class Stamp {
         Frame.seal(buffer, at, kind, (byte) 0, batch, PAYLOAD_BYTES, crc);
     }
 
-    /**
-     * Reads the frame, whose checksums are good.
-     *
-     * @param position where in the file it was found
-     * @return whether it is a batch head or an end mark that belongs at this place
-     */
-    boolean read(ByteBuffer buffer, int at, long position) {
+    /** Reads the frame, whose checksums are good. Returns whether it is a batch head or an end mark. */
+    boolean read(ByteBuffer buffer, int at) {
         byte found = Frame.kind(buffer, at);
         if ((found != EntryKind.BATCH && found != EntryKind.CLEAN_CLOSE)
                 || Frame.payloadBytes(buffer, at) != PAYLOAD_BYTES) {
@@ -77,6 +71,6 @@ final class Stamp {
         durableSeq = buffer.getLong(at + DURABLE_SEQ_AT);
         offset = buffer.getLong(at + OFFSET_AT);
         groupBytes = buffer.getInt(at + GROUP_BYTES_AT);
-        return offset == position && groupBytes >= 0 && groupBytes % 8 == 0;
+        return groupBytes >= 0 && groupBytes % 8 == 0;
     }
 }

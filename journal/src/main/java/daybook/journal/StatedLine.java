@@ -104,7 +104,9 @@ public final class StatedLine implements AutoCloseable {
     }
 
     private boolean stampAt(long at) {
-        return window.load(requireNonNull(source), at) && stamp.read(window.buffer(), window.at(at), at);
+        return window.load(requireNonNull(source), at)
+                && stamp.read(window.buffer(), window.at(at))
+                && stamp.offset == at;
     }
 
     private void state(long statedSeq, long statedCommandSeq) {

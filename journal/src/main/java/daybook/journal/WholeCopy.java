@@ -35,6 +35,10 @@ final class WholeCopy {
         try (DiskFile target = disk.create(copy)) {
             try (SegmentSource source = SegmentSource.open(disk, file)) {
                 copyWhole(source, target, scan);
+            } catch (DiskException e) {
+                // A full disk, most likely: the copy must not make it fuller.
+                disk.delete(copy);
+                throw e;
             }
             target.force();
             disk.rename(copy, plain);
@@ -67,7 +71,7 @@ final class WholeCopy {
         FrameWindow window = new FrameWindow(Stamp.FRAME_BYTES);
         Stamp stamp = new Stamp();
         long at = scan.lastBatchAt();
-        if (!window.load(source, at) || !stamp.read(window.buffer(), window.at(at), at)) {
+        if (!window.load(source, at) || !stamp.read(window.buffer(), window.at(at))) {
             throw new JournalException(JournalException.Kind.DAMAGED, "the segment changed while it was copied");
         }
         int kept = (int) (scan.whole().end() - at - Stamp.FRAME_BYTES);

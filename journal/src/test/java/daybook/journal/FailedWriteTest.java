@@ -19,42 +19,11 @@ class FailedWriteTest {
             value = SimDisk.Fault.class,
             names = {"FAIL", "FAIL_AND_MARK_CLEAN", "LOSE_ONE_SECTOR"})
     void aFailedOperationAndARestartLoseNothingAcknowledged(SimDisk.Fault fault) {
-        int stopped = 0;
-        int operations = operationsOfTheWorkload();
-        for (int k = 1; k <= operations; k++) {
-            SimDisk disk = new SimDisk();
-            Workload workload = new Workload(disk);
-            disk.failAt(k, fault);
-            try {
-                workload.play();
-            } catch (DiskException e) {
-                stopped++;
-            }
-            long acknowledged = afterARestart(disk, workload, k);
+        Explorer explorer = Explorer.ofTheRealThing(0);
 
-            disk.crash(i -> false);
-            try (Journal journal = Journal.open(disk, Workload.DIRECTORY, Workload.SETTINGS)) {
-                assertThat(journal.recovery().lastCommandSeq())
-                        .as("operation " + k)
-                        .isGreaterThanOrEqualTo(acknowledged);
-                assertThat(Entries.all(disk, Workload.DIRECTORY, acknowledged))
-                        .as("operation " + k)
-                        .isEqualTo(Entries.expected(acknowledged));
-            }
-        }
-        assertThat(stopped).isEqualTo(operations);
-    }
+        int stopped = explorer.failEverywhere(fault);
 
-    /** The supervisor starts the process again, and it acknowledges more. */
-    private static long afterARestart(SimDisk disk, Workload workload, int k) {
-        disk.restart();
-        try (Journal journal = Journal.open(disk, Workload.DIRECTORY, Workload.SETTINGS)) {
-            assertThat(journal.recovery().lastCommandSeq())
-                    .as("operation " + k)
-                    .isBetween(workload.acknowledged(), workload.attempted());
-            Entries.batches(journal.writer(), 5);
-            return journal.writer().durableCommandSeq();
-        }
+        assertThat(stopped).isEqualTo(explorer.states());
     }
 
     @Test
@@ -78,11 +47,5 @@ class FailedWriteTest {
         int operations = disk.operations();
         journal.close();
         assertThat(disk.operations()).as("a stopped journal writes no end mark").isEqualTo(operations);
-    }
-
-    private static int operationsOfTheWorkload() {
-        SimDisk disk = new SimDisk();
-        new Workload(disk).play();
-        return disk.operations();
     }
 }

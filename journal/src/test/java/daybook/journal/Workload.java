@@ -1,6 +1,7 @@
 package daybook.journal;
 
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 
 /**
  * A scripted day of a journal: three runs, with batches of one and of many groups, two batches under one force, idle times,
@@ -12,12 +13,19 @@ final class Workload {
     static final JournalSettings SETTINGS = Entries.SMALL.withSegmentBytes(4096);
 
     private final Disk disk;
+    private final UnaryOperator<JournalWriter> used;
     private long acknowledged;
     private long stated;
     private long attempted;
 
     Workload(Disk disk) {
+        this(disk, UnaryOperator.identity());
+    }
+
+    /** With a writer that is used in place of the journal's own. */
+    Workload(Disk disk, UnaryOperator<JournalWriter> used) {
         this.disk = disk;
+        this.used = used;
     }
 
     /** Highest command whose durability was told to somebody. */
@@ -37,24 +45,29 @@ final class Workload {
 
     /** Plays all of it; an exception of the disk ends it early. */
     void play() {
-        try (Journal journal = open()) {
-            batches(journal.writer(), 6);
-            journal.writer().idle();
-            lookFromOutside();
-            twoBatchesOneForce(journal.writer());
-            batches(journal.writer(), 8);
-        }
-        open().close();
-        Journal killed = open();
-        batches(killed.writer(), 3);
-        killed.writer().idle();
-        twoBatchesOneForce(killed.writer());
+        Journal first = open();
+        JournalWriter writer = used.apply(first.writer());
+        batches(writer, 6);
+        writer.idle();
         lookFromOutside();
-        killed.writer().close();
-        try (Journal journal = open()) {
-            batches(journal.writer(), 12);
-            bigGroup(journal.writer());
+        for (int i = 0; i < 6; i++) {
+            twoBatchesOneForce(writer);
         }
+        batches(writer, 4);
+        writer.close();
+        open().close();
+
+        JournalWriter second = used.apply(open().writer());
+        batches(second, 3);
+        second.idle();
+        twoBatchesOneForce(second);
+        lookFromOutside();
+        second.close();
+
+        JournalWriter third = used.apply(open().writer());
+        batches(third, 8);
+        batchLargerThanASegment(third);
+        third.close();
     }
 
     private Journal open() {
@@ -83,12 +96,8 @@ final class Workload {
         force(writer);
     }
 
-    /** Larger than a segment. */
-    private void bigGroup(JournalWriter writer) {
-        while (writer.nextCommandSeq() % 4 != 3) {
-            group(writer);
-        }
-        for (int i = 0; i < 20; i++) {
+    private void batchLargerThanASegment(JournalWriter writer) {
+        for (int i = 0; i < 40; i++) {
             group(writer);
         }
         writer.write();
