@@ -3,6 +3,7 @@ package daybook.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -123,8 +124,8 @@ class RefusalTest {
     void anUnknownFormatVersion() {
         closedAfter(5, SETTINGS);
         edit(segment(0), bytes -> {
-            bytes.putInt(8, 2);
-            bytes.putInt(124, crc(bytes, 0, 124));
+            littleEndian(bytes).putInt(8, 2);
+            littleEndian(bytes).putInt(124, crc(bytes, 124));
         });
 
         JournalException refused = refused(List.of());
@@ -178,8 +179,7 @@ class RefusalTest {
     @Test
     void twoRecordsThatWereSwapped() {
         closedAfter(30, SETTINGS);
-        edit(segment(0), bytes -> {
-            byte[] all = bytes.array();
+        edit(segment(0), all -> {
             int first = find(segment(0), "e10 of c7") - Frame.HEADER_BYTES;
             int size = Frame.sizeOf("e10 of c7".length());
             byte[] frame = Arrays.copyOfRange(all, first, first + size);
@@ -209,14 +209,15 @@ class RefusalTest {
     }
 
     private void apply(Damage damage, Path segment, int frame) {
-        edit(segment, bytes -> {
+        edit(segment, all -> {
+            ByteBuffer bytes = littleEndian(all);
             switch (damage) {
                 case PAYLOAD -> bytes.put(frame + 24, (byte) (bytes.get(frame + 24) ^ 16));
                 case LONGER -> bytes.putInt(frame + 4, bytes.getInt(frame + 4) | 1 << 10);
                 case CHECKSUM -> bytes.put(frame + 17, (byte) (bytes.get(frame + 17) ^ 1));
                 case TO_THE_END_OF_THE_FILE -> bytes.putInt(frame + 4, bytes.limit() - frame - 24);
                 case NUMBER -> bytes.put(frame + 8, (byte) (bytes.get(frame + 8) ^ 4));
-                case ALL_ZEROS -> Arrays.fill(bytes.array(), frame, frame + 32, (byte) 0);
+                case ALL_ZEROS -> Arrays.fill(all, frame, frame + 32, (byte) 0);
             }
         });
     }
@@ -273,15 +274,19 @@ class RefusalTest {
         return at;
     }
 
-    private void edit(Path file, Consumer<ByteBuffer> change) {
+    private void edit(Path file, Consumer<byte[]> change) {
         byte[] bytes = disk.bytes(file);
-        change.accept(ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN));
+        change.accept(bytes);
         disk.put(file, bytes);
     }
 
-    private static int crc(ByteBuffer bytes, int from, int length) {
+    private static int crc(byte[] bytes, int length) {
         CRC32C crc = new CRC32C();
-        crc.update(bytes.array(), from, length);
+        crc.update(bytes, 0, length);
         return (int) crc.getValue();
+    }
+
+    private static ByteBuffer littleEndian(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }
