@@ -1,0 +1,136 @@
+package daybook.app.config;
+
+import static daybook.app.config.ValueType.duration;
+import static daybook.app.config.ValueType.flag;
+import static daybook.app.config.ValueType.listOf;
+import static daybook.app.config.ValueType.matching;
+import static daybook.app.config.ValueType.oneOf;
+import static daybook.app.config.ValueType.path;
+import static daybook.app.config.ValueType.whole;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Everything that can be set. */
+public final class Catalog {
+    private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9._-]{0,199}";
+    private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?";
+    private static final ValueType TIMEOUT = duration(Duration.ofMillis(100), Duration.ofMinutes(10));
+
+    public static final Setting LOG =
+            Setting.of("daybook.log", "embedded", oneOf("embedded", "kafka"), "which log carries the events");
+    public static final Setting DATA = Setting.of("daybook.data", "data", path(), "the data directory");
+    public static final Setting DB = Setting.of(
+            "daybook.db",
+            "",
+            matching("jdbc:sqlite:DIRECTORY or jdbc:postgresql://HOST/NAME", "jdbc:(sqlite:.+|postgresql://.+)"),
+            "the database; nothing = SQLite files in the data directory");
+    public static final Setting PORT =
+            Setting.of("daybook.http.port", "8080", whole(0, 65_535), "HTTP port; 0 = pick one and print it");
+    public static final Setting BIND = Setting.of(
+            "daybook.http.bind",
+            "127.0.0.1",
+            matching("an IP address", "[0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]*"),
+            "the address HTTP listens on");
+    public static final Setting HOSTS = Setting.of(
+            "daybook.http.hosts", "", listOf("host names", HOST), "names a Host header may have, beside localhost");
+    public static final Setting INSECURE =
+            Setting.of("daybook.http.insecure", "false", flag(), "allow plain HTTP on an address others can reach");
+    public static final Setting TRADERS =
+            Setting.of("daybook.traders", "6", whole(0, 1_000), "how many simulated traders");
+    public static final Setting RATE =
+            Setting.of("daybook.rate", "50", whole(0, 100_000), "commands per second of all simulated traders");
+    public static final Setting SEED =
+            Setting.of("daybook.seed", "1", whole(0, 999_999_999_999_999_999L), "seed of the simulated traders");
+    public static final Setting CLOCK =
+            Setting.of("daybook.clock", "sim", oneOf("sim", "wall"), "venue time: simulated or the machine's");
+    public static final Setting SPEED =
+            Setting.of("daybook.clock.speed", "1", whole(1, 10_000), "simulated seconds per second");
+    public static final Setting ACCOUNTS =
+            Setting.of("daybook.traders.accounts", "0", whole(0, 10_000), "accounts of the traders; 0 = as rate needs");
+    public static final Setting TIMEOUT_ALL =
+            Setting.of("daybook.timeout", "10s", TIMEOUT, "wall-clock end of every call over a network");
+    public static final Setting SNAPSHOTS = Setting.of(
+            "daybook.snapshot.interval",
+            "5m",
+            duration(Duration.ofSeconds(1), Duration.ofDays(1)),
+            "time between snapshots of the exchange");
+    public static final Setting DIAGNOSTICS =
+            Setting.of("daybook.diagnostics", "text", oneOf("text", "json"), "form of the diagnostic log on stderr");
+    public static final Setting QUEUES = Setting.of(
+            "daybook.queues", "default,statements", listOf("queue names", NAME), "declared job queues (later release)");
+
+    public static final Setting BROKERS = Setting.of(
+            "kafka.brokers",
+            "",
+            listOf("HOST or HOST:PORT", HOST + "(:[1-9][0-9]{0,4})?"),
+            "Kafka brokers; set = log is kafka");
+    public static final Setting MECHANISM = Setting.of(
+            "kafka.sasl.mechanism",
+            "",
+            oneOf("plain", "scram-sha-256", "scram-sha-512"),
+            "how to authenticate with the brokers");
+    public static final Setting USERNAME = Setting.of(
+            "kafka.username", "", matching("1 to 256 characters", "\\P{Cntrl}{1,256}"), "user at the brokers");
+    public static final Setting PASSWORD = Setting.secret("kafka.password", "password at the brokers");
+    public static final Setting TLS = Setting.of("kafka.tls", "false", flag(), "TLS to the brokers");
+    public static final Setting TOPIC_PREFIX =
+            Setting.of("kafka.topic.prefix", "daybook.", matching("a name", NAME), "before every topic name");
+
+    private static final List<Setting> LATER = List.of(
+            Setting.of("kafka.group", "daybook", matching("a name", NAME), "group id prefix"),
+            Setting.of("kafka.broadcast.topic", "broadcasts.v1", matching("a topic name", NAME), "broadcast topic"),
+            Setting.of("kafka.timeout", "10s", TIMEOUT, "wall-clock end of every call to a broker"),
+            Setting.of(
+                    "kafka.compression", "zstd", oneOf("none", "gzip", "snappy", "lz4", "zstd"), "record compression"),
+            Setting.of("kafka.replication.factor", "1", whole(1, 9), "copies of each partition"),
+            Setting.of("kafka.event.publish.enabled", "true", flag(), "publish exchange events"),
+            Setting.of("kafka.required", "false", flag(), "tests: fail instead of skip without a broker"),
+            Setting.of("strategy.shard.count", "128", whole(1, 1_024), "shards of strategies"),
+            Setting.of("strategy.evaluation.batch.size", "250", whole(1, 10_000), "strategies per evaluate batch"),
+            Setting.of("queue.driver", "database", oneOf("database", "log", "share"), "what carries the jobs"));
+
+    private static final List<Setting> ALL = concat(
+            List.of(
+                    LOG, DATA, DB, PORT, BIND, HOSTS, INSECURE, TRADERS, ACCOUNTS, RATE, SEED, CLOCK, SPEED,
+                    TIMEOUT_ALL, SNAPSHOTS, DIAGNOSTICS, QUEUES, BROKERS, MECHANISM, USERNAME, PASSWORD, TLS,
+                    TOPIC_PREFIX),
+            LATER);
+
+    /** Variables with our prefixes that are no settings: the launcher's own, and those of Kafka's scripts. */
+    private static final Set<String> NO_SETTINGS = Set.of(
+            "DAYBOOK_CONFIG",
+            "DAYBOOK_JAVA",
+            "DAYBOOK_JAVA_OPTS",
+            "DAYBOOK_NO_BUILD",
+            "KAFKA_HOME",
+            "KAFKA_OPTS",
+            "KAFKA_HEAP_OPTS",
+            "KAFKA_JMX_OPTS",
+            "KAFKA_LOG4J_OPTS");
+
+    private Catalog() {}
+
+    public static List<Setting> all() {
+        return ALL;
+    }
+
+    static Optional<Setting> byKey(String key) {
+        return ALL.stream().filter(s -> s.key().equals(key)).findFirst();
+    }
+
+    static Optional<Setting> byVariable(String variable) {
+        return ALL.stream().filter(s -> s.variable().equals(variable)).findFirst();
+    }
+
+    /** Whether an environment variable must be one of ours. */
+    static boolean claims(String variable) {
+        return (variable.startsWith("DAYBOOK_") || variable.startsWith("KAFKA_")) && !NO_SETTINGS.contains(variable);
+    }
+
+    private static List<Setting> concat(List<Setting> first, List<Setting> second) {
+        return java.util.stream.Stream.concat(first.stream(), second.stream()).toList();
+    }
+}

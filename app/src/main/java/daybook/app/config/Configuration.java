@@ -1,0 +1,112 @@
+package daybook.app.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Every setting with its value and where it came from. Immutable; values have been checked. */
+public final class Configuration {
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "::1", "0:0:0:0:0:0:0:1");
+
+    private final Map<Setting, Value> values;
+
+    /** A setting's text and origin. */
+    public record Value(String text, Origin origin) {}
+
+    Configuration(Map<Setting, Value> values) {
+        this.values = new LinkedHashMap<>(values);
+        checkTogether();
+    }
+
+    /** In the order of the catalog. */
+    public Map<Setting, Value> values() {
+        return Map.copyOf(values);
+    }
+
+    public Value value(Setting setting) {
+        return Objects.requireNonNull(values.get(setting), setting.key());
+    }
+
+    /** What may be shown of a value: a secret is {@code ***}. */
+    public String shown(Setting setting) {
+        String text = text(setting);
+        return setting.secret() && !text.isEmpty() ? "***" : text;
+    }
+
+    public String text(Setting setting) {
+        return value(setting).text();
+    }
+
+    public boolean isSet(Setting setting) {
+        return !text(setting).isEmpty();
+    }
+
+    public long number(Setting setting) {
+        return Long.parseLong(text(setting));
+    }
+
+    public int integer(Setting setting) {
+        return Math.toIntExact(number(setting));
+    }
+
+    public boolean flag(Setting setting) {
+        return text(setting).equals("true") || text(setting).equals("1");
+    }
+
+    public Duration duration(Setting setting) {
+        return Durations.parse(text(setting)).orElseThrow();
+    }
+
+    public Path path(Setting setting) {
+        return Path.of(text(setting));
+    }
+
+    public List<String> list(Setting setting) {
+        return isSet(setting) ? List.of(text(setting).split(",", -1)) : List.of();
+    }
+
+    /** Which log: brokers without a word about the log mean Kafka. */
+    public String log() {
+        boolean said = value(Catalog.LOG).origin() != Origin.DEFAULT;
+        return !said && isSet(Catalog.BROKERS) ? "kafka" : text(Catalog.LOG);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        values.keySet().forEach(s -> text.append(s.key()).append('=').append(shown(s)).append('\n'));
+        return text.toString();
+    }
+
+    private void checkTogether() {
+        refuse(
+                isSet(Catalog.PASSWORD) && !isSet(Catalog.MECHANISM),
+                "kafka.password: set without kafka.sasl.mechanism (expected: plain|scram-sha-256|scram-sha-512)");
+        refuse(
+                isSet(Catalog.PASSWORD) != isSet(Catalog.USERNAME),
+                "kafka.username, kafka.password: one without the other (expected: both or neither)");
+        refuse(
+                isSet(Catalog.MECHANISM) && !isSet(Catalog.PASSWORD),
+                "kafka.sasl.mechanism: set without kafka.username and kafka.password (expected: all three)");
+        refuse(
+                text(Catalog.MECHANISM).equals("plain") && !flag(Catalog.TLS),
+                "kafka.sasl.mechanism: plain without kafka.tls (expected: kafka.tls=true, or a scram mechanism)");
+        refuse(
+                log().equals("kafka") && !isSet(Catalog.BROKERS),
+                "daybook.log: kafka without kafka.brokers (expected: HOST:PORT[,HOST:PORT...])");
+        refuse(
+                !LOOPBACK.contains(text(Catalog.BIND)) && !flag(Catalog.INSECURE),
+                "daybook.http.bind: " + text(Catalog.BIND)
+                        + " is reachable by others and HTTP has no TLS (expected: 127.0.0.1, or --insecure spelled out)");
+    }
+
+    private static void refuse(boolean wrong, String message) {
+        if (wrong) {
+            throw BadConfiguration.usage(message);
+        }
+    }
+}
