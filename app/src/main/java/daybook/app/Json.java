@@ -15,7 +15,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * JSON at the edges of the program. A value is a {@code Map<String, Object>} in order of its fields, a {@code List<Object>}, a
- * {@code String}, a {@link Number}, a {@code Boolean} or {@link Null}. Safe for many threads.
+ * {@code String}, a {@link Numeral}, a {@code Boolean} or {@link Null}. Safe for many threads.
  *
  * <p>Reading is strict: duplicate fields, depth above {@value #MAX_DEPTH}, numbers above {@value DecimalText#MAX_DIGITS}
  * characters' worth of digits, bytes that are not UTF-8 and anything behind the value are refused.
@@ -37,7 +37,7 @@ public final class Json {
     }
 
     /** A number exactly as it was written. */
-    public record Number(String text) {}
+    public record Numeral(String text) {}
 
     /** Text is not the JSON that it should be. The message may be shown to whoever sent it. */
     public static final class Malformed extends RuntimeException {
@@ -112,7 +112,7 @@ public final class Json {
                 between = ",";
             }
             out.append(']');
-        } else if (value instanceof Number number) {
+        } else if (value instanceof Numeral number) {
             out.append(number.text());
         } else if (value instanceof Boolean || value instanceof Long || value instanceof Integer) {
             out.append(value);
@@ -190,7 +190,7 @@ public final class Json {
             case START_OBJECT -> objectValue(parser);
             case START_ARRAY -> arrayValue(parser);
             case VALUE_STRING -> parser.getString();
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Number(parser.getString());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Numeral(parser.getString());
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> Null.NULL;

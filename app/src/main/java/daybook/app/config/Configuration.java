@@ -71,7 +71,7 @@ public final class Configuration {
 
     /** Which log: brokers without a word about the log mean Kafka. */
     public String log() {
-        boolean said = value(Catalog.LOG).origin() != Origin.DEFAULT;
+        boolean said = !value(Catalog.LOG).origin().equals(Origin.DEFAULT);
         return !said && isSet(Catalog.BROKERS) ? "kafka" : text(Catalog.LOG);
     }
 

@@ -1,0 +1,165 @@
+package daybook.app.http;
+
+import daybook.app.Json;
+import daybook.app.security.Identity;
+import daybook.app.security.RateLimits;
+import daybook.app.security.SafeText;
+import daybook.app.security.Sessions;
+import daybook.app.security.TokenStore;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpCookie;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Every request comes through here; see the package for the order of the checks. Safe for many threads. */
+final class Gate extends Handler.Abstract {
+    private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
+    private static final Logger AUDIT = LoggerFactory.getLogger("daybook.audit");
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "::1", "[::1]", "0:0:0:0:0:0:0:1");
+    private static final RateLimits.Limit PER_ADDRESS = new RateLimits.Limit(2_000, 4_000);
+    private static final RateLimits.Limit PER_TOKEN = new RateLimits.Limit(1_000, 2_000);
+    private static final RateLimits.Limit FAILED_LOGINS = new RateLimits.Limit(5, 50);
+    private static final String BEARER = "Bearer ";
+
+    private final RouteTable routes;
+    private final Set<String> hosts;
+    private final TokenStore tokens;
+    private final Sessions sessions;
+    private final RateLimits limits;
+    private final HttpMetrics metrics;
+
+    Gate(RouteTable routes, Set<String> hosts, HttpParts parts, HttpMetrics metrics) {
+        this.routes = routes;
+        this.hosts = hosts;
+        this.tokens = parts.tokens();
+        this.sessions = parts.sessions();
+        this.limits = parts.limits();
+        this.metrics = metrics;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        long began = System.nanoTime();
+        Seen seen = new Seen();
+        Answer answer;
+        try {
+            answer = answer(request, seen);
+        } catch (HttpError error) {
+            answer = error.answer();
+        } catch (RuntimeException broken) {
+            LOG.error("{} {} failed", request.getMethod(), seen.route, broken);
+            answer = new HttpError(500, "INTERNAL", "server: an error of ours; it is in the log").answer();
+        }
+        metrics.answered(seen.route, answer.status(), System.nanoTime() - began);
+        write(answer, response, callback);
+        return true;
+    }
+
+    /** For the metrics: the template, never the path, which a stranger chooses. */
+    private static final class Seen {
+        private String route = "none";
+    }
+
+    private Answer answer(Request request, Seen seen) {
+        checkHost(request);
+        String address = Request.getRemoteAddr(request);
+        if (!limits.allows("address " + address, PER_ADDRESS)) {
+            throw HttpError.tooMany("address");
+        }
+        RouteTable.Match match = routes.find(request.getMethod(), Request.getPathInContext(request));
+        seen.route = match.route().method() + " " + match.route().template();
+        String cookie = cookie(request);
+        Identity identity = identify(request, cookie, address);
+        checkOrigin(request);
+        checkAccess(match.route(), identity, address);
+        if (!identity.equals(Identity.NOBODY) && !limits.allows("token " + identity.tokenId(), PER_TOKEN)) {
+            throw HttpError.tooMany("token");
+        }
+        Map<String, String> query = RequestContent.query(request, match.route());
+        byte[] body = match.route().fields().isEmpty() ? new byte[0] : RequestContent.jsonBody(request);
+        return match.route().handler().answer(new Call(identity, match.path(), query, body, cookie));
+    }
+
+    /** A page elsewhere that makes a browser resolve its own name to this machine still sends its own name. */
+    private void checkHost(Request request) {
+        String server = Request.getServerName(request);
+        if (server == null || !hosts.contains(server.toLowerCase(Locale.ROOT))) {
+            throw new HttpError(421, "MISDIRECTED", "host: not served here");
+        }
+    }
+
+    private Identity identify(Request request, String cookie, String address) {
+        String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+        if (authorization == null) {
+            return cookie.isEmpty() ? Identity.NOBODY : sessions.identify(cookie).orElse(Identity.NOBODY);
+        }
+        String secret = authorization.startsWith(BEARER) ? authorization.substring(BEARER.length()) : "";
+        return tokens.identify(secret).orElseThrow(() -> {
+            AUDIT.warn("an unknown, revoked or expired token from {}", SafeText.oneLine(address));
+            return limits.allows("failures " + address, FAILED_LOGINS)
+                    ? new HttpError(401, "UNAUTHORIZED", "token: not accepted")
+                    : HttpError.tooMany("address");
+        });
+    }
+
+    /** What changes something must come from our own page or from a program, never from a page elsewhere. */
+    private static void checkOrigin(Request request) {
+        if (request.getMethod().equals("GET")) {
+            return;
+        }
+        String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+        String host = request.getHeaders().get(HttpHeader.HOST);
+        String site = request.getHeaders().get("Sec-Fetch-Site");
+        boolean ours = origin == null || origin.equals("http://" + host) || origin.equals("https://" + host);
+        boolean sameSite = site == null || site.equals("same-origin") || site.equals("none");
+        if (!ours || !sameSite) {
+            throw new HttpError(403, "CROSS_ORIGIN", "origin: not accepted (expected: this server's own page)");
+        }
+    }
+
+    private static void checkAccess(Route route, Identity identity, String address) {
+        if (route.access().admits(identity.role(), LOOPBACK.contains(address))) {
+            return;
+        }
+        if (identity.equals(Identity.NOBODY)) {
+            throw new HttpError(401, "UNAUTHORIZED", "token: missing (expected: Authorization: Bearer TOKEN)");
+        }
+        AUDIT.warn("token {} is not allowed {} {}", identity.tokenId(), route.method(), route.template());
+        throw new HttpError(403, "FORBIDDEN", "role: not allowed");
+    }
+
+    private static String cookie(Request request) {
+        for (HttpCookie cookie : Request.getCookies(request)) {
+            if (cookie.getName().equals(SessionRoutes.COOKIE)) {
+                return cookie.getValue();
+            }
+        }
+        return "";
+    }
+
+    private static void write(Answer answer, Response response, Callback callback) {
+        response.setStatus(answer.status());
+        Headers.ALWAYS.forEach((name, value) -> response.getHeaders().put(name, value));
+        answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
+        if (answer.status() == 401) {
+            response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+        }
+        String text;
+        if (answer.body() instanceof Answer.Text plain) {
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, plain.contentType());
+            text = plain.text();
+        } else {
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+            text = Json.write(answer.body());
+        }
+        Content.Sink.write(response, true, text, callback);
+    }
+}

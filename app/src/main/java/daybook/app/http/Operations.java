@@ -1,0 +1,27 @@
+package daybook.app.http;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the HTTP door asks the process it belongs to. Safe for many threads; quick. */
+public interface Operations {
+
+    /** State of the venue, as INTERFACES section 7 has it for {@code status}. */
+    Map<String, Object> status();
+
+    /** One row per group, topic and partition: group, topic, partition, committed, end, lag. */
+    List<Map<String, Object>> lag();
+
+    /** Why the venue cannot take orders now; empty if it can. */
+    Optional<String> notReady();
+
+    /** Writes one record to a topic, durably. Answers topic, partition, offset. */
+    Map<String, Object> produce(String topic, String key, String value, Optional<Integer> partition);
+
+    /** Sets a group's next offset of one partition. */
+    void resetOffset(String group, String topic, int partition, long offset);
+
+    /** Deletes what every reader is done with. Answers how many rows went. */
+    Map<String, Object> purge(String store, boolean dryRun);
+}

@@ -1,0 +1,71 @@
+package daybook.app.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Fields.Field;
+
+/** Reads what a request carries, within its limits of size and time. */
+final class RequestContent {
+    private RequestContent() {}
+
+    /** The query, each name once and each one known to the route. */
+    static Map<String, String> query(Request request, Route route) {
+        Map<String, String> query = new LinkedHashMap<>();
+        try {
+            for (Field field : Request.extractQueryParameters(request)) {
+                if (!route.query().contains(field.getName())) {
+                    throw HttpError.malformed("query: an unknown name (expected: " + String.join(", ", route.query()) + ")");
+                }
+                if (field.hasMultipleValues()) {
+                    throw HttpError.malformed(field.getName() + ": there twice");
+                }
+                query.put(field.getName(), field.getValue());
+            }
+        } catch (IllegalArgumentException notUtf8) {
+            throw HttpError.malformed("query: not valid");
+        }
+        return query;
+    }
+
+    /** The body, which must say that it is JSON. */
+    static byte[] jsonBody(Request request) {
+        String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+        if (type == null || !type.toLowerCase(Locale.ROOT).replace(" ", "").matches("application/json(;charset=\"?utf-8\"?)?")) {
+            throw new HttpError(415, "UNSUPPORTED_TYPE", "Content-Type: not accepted (expected: application/json)");
+        }
+        if (request.getLength() > HttpSettings.MAX_BODY_BYTES) {
+            throw tooLarge();
+        }
+        long end = System.nanoTime() + HttpSettings.BODY_TIME.toNanos();
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        byte[] chunk = new byte[8_192];
+        try {
+            InputStream in = Request.asInputStream(request);
+            int count = in.read(chunk);
+            while (count >= 0) {
+                body.write(chunk, 0, count);
+                if (body.size() > HttpSettings.MAX_BODY_BYTES) {
+                    throw tooLarge();
+                }
+                if (System.nanoTime() - end > 0) {
+                    throw new HttpError(408, "TOO_SLOW", "body: not complete in time");
+                }
+                count = in.read(chunk);
+            }
+        } catch (IOException gone) {
+            throw new HttpError(408, "TOO_SLOW", "body: not complete");
+        }
+        return body.toByteArray();
+    }
+
+    private static HttpError tooLarge() {
+        return new HttpError(
+                413, "TOO_LARGE", "body: too large (expected: at most " + HttpSettings.MAX_BODY_BYTES + " bytes)");
+    }
+}

@@ -1,0 +1,41 @@
+package daybook.app.http;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Every route there is. What is not in it does not exist; the API document is made from it. */
+final class RouteTable {
+    private final List<Route> routes;
+
+    /** A route and the values of its placeholders. */
+    record Match(Route route, Map<String, String> path) {}
+
+    RouteTable(List<Route> routes) {
+        this.routes = List.copyOf(routes);
+    }
+
+    List<Route> routes() {
+        return routes;
+    }
+
+    /** The route for a request. Throws {@link HttpError} 404, or 405 naming what is allowed. */
+    Match find(String method, String path) {
+        TreeSet<String> allowed = new TreeSet<>();
+        for (Route route : routes) {
+            Optional<Map<String, String>> values = route.match(path);
+            if (values.isPresent()) {
+                if (route.method().equals(method)) {
+                    return new Match(route, values.get());
+                }
+                allowed.add(route.method());
+            }
+        }
+        if (allowed.isEmpty()) {
+            throw HttpError.notFound("path: no such thing");
+        }
+        throw new HttpError(
+                405, "METHOD_NOT_ALLOWED", "method: not accepted (expected: " + String.join(", ", allowed) + ")");
+    }
+}

@@ -1,0 +1,54 @@
+package daybook.app.http;
+
+import daybook.app.Json;
+import daybook.app.Version;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Health, metrics, version, the API document and the status page. */
+final class SystemRoutes {
+    private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final Operations operations;
+    private final Supplier<String> metrics;
+
+    SystemRoutes(HttpParts parts, Supplier<String> metrics) {
+        this.operations = parts.operations();
+        this.metrics = metrics;
+    }
+
+    /** These routes, with the API document of themselves and all the others. */
+    List<Route> routes(List<Route> others) {
+        List<Route> all = new ArrayList<>(others);
+        all.add(Route.get(
+                "/health/live", Access.ANYONE, "The process runs.", call -> Answer.ok(Json.fields("status", "ok"))));
+        all.add(Route.get("/health/ready", Access.ANYONE, "It takes orders.", this::ready));
+        all.add(Route.get(
+                "/metrics", Access.LOCAL_OR_VIEWER, "Prometheus text.",
+                call -> Answer.text(METRICS_TYPE, metrics.get())));
+        all.add(Route.get(
+                "/api/version", Access.ANYONE, "Which Daybook this is.",
+                call -> Answer.ok(Json.fields("name", "daybook", "version", Version.RELEASE))));
+        all.add(page("/", "text/html; charset=utf-8", "index.html"));
+        all.add(page("/page.js", "text/javascript; charset=utf-8", "page.js"));
+        all.add(page("/page.css", "text/css; charset=utf-8", "page.css"));
+        all.add(page("/icon.svg", "image/svg+xml", "icon.svg"));
+        all.add(Route.get("/api/openapi.json", Access.ANYONE, "This document.", call -> Answer.ok(OpenApi.of(all))));
+        return all;
+    }
+
+    private Answer ready(Call call) {
+        Optional<String> reason = operations.notReady();
+        return reason.isEmpty()
+                ? Answer.ok(Json.fields("status", "ok"))
+                : new Answer(503, Json.fields("status", "not ready"), Map.of("Retry-After", "1"));
+    }
+
+    private static Route page(String path, String type, String resource) {
+        String text = PageFiles.text(resource);
+        return Route.get(path, Access.ANYONE, "The status page.", call -> Answer.text(type, text));
+    }
+}

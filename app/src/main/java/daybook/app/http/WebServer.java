@@ -1,0 +1,146 @@
+package daybook.app.http;
+
+import daybook.app.ExitCode;
+import daybook.app.Failure;
+import daybook.app.reports.Reports;
+import daybook.app.security.RateLimits;
+import daybook.app.security.Sessions;
+import daybook.app.security.TokenStore;
+import daybook.exchange.OrderEntry;
+import daybook.exchange.VenueQueries;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** The HTTP server of a venue. */
+public final class WebServer implements AutoCloseable {
+    private static final int THREADS = 64;
+    private static final long STOP_MS = 2_000;
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final RouteTable routes;
+
+    /** What the server opens a door to. */
+    public record Inside(
+            OrderEntry orders,
+            VenueQueries venue,
+            Reports reports,
+            Operations operations,
+            TokenStore tokens,
+            MeterRegistry meters,
+            Supplier<String> metricsText) {}
+
+    /**
+     * Starts to listen.
+     *
+     * @throws Failure with exit code 1 if the port cannot be had
+     */
+    public WebServer(HttpSettings settings, Inside inside) {
+        Waiting waiting = new Waiting(settings.replyDeadline());
+        HttpParts parts = new HttpParts(
+                inside.orders(),
+                inside.venue(),
+                new Listings(inside.venue(), waiting, System::nanoTime),
+                waiting,
+                new RateLimits(System::nanoTime),
+                inside.reports(),
+                inside.operations(),
+                inside.tokens(),
+                new Sessions(inside.tokens(), new SecureRandom(), InstantSource.system()));
+        this.routes = routes(parts, inside.metricsText());
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+        threads.setName("http");
+        this.server = new Server(threads);
+        this.connector = connector(settings);
+        server.addConnector(connector);
+        server.setHandler(new Gate(routes, settings.hosts(), parts, new HttpMetrics(inside.meters())));
+        server.setErrorHandler(WebServer::writeError);
+        server.setStopTimeout(STOP_MS);
+        start(settings);
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** Every route, as {@code METHOD /path}, for the test that compares them with the document. */
+    List<String> routeNames() {
+        return routes.routes().stream().map(r -> r.method() + " " + r.template()).toList();
+    }
+
+    /** Lets requests end, for up to two seconds, and stops. */
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception stuck) { // Jetty declares Exception; there is nothing left to save
+            throw new IllegalStateException("http: did not stop", stuck);
+        }
+    }
+
+    private static RouteTable routes(HttpParts parts, Supplier<String> metricsText) {
+        List<Route> routes = new ArrayList<>(new OrderRoutes(parts).routes());
+        routes.addAll(new MarketRoutes(parts).routes());
+        routes.addAll(new AccountRoutes(parts).routes());
+        routes.addAll(new OperatorRoutes(parts).routes());
+        routes.addAll(new ToolRoutes(parts).routes());
+        routes.addAll(new SessionRoutes(parts).routes());
+        return new RouteTable(new SystemRoutes(parts, metricsText).routes(routes));
+    }
+
+    private ServerConnector connector(HttpSettings settings) {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(HttpSettings.MAX_HEADER_BYTES);
+        http.setIdleTimeout(HttpSettings.BODY_TIME.toMillis());
+        ServerConnector made = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        made.setHost(settings.bind());
+        made.setPort(settings.port());
+        made.setIdleTimeout(HttpSettings.IDLE_TIME.toMillis());
+        return made;
+    }
+
+    private void start(HttpSettings settings) {
+        try {
+            ConnectionGuard guard = new ConnectionGuard(connector.getScheduler());
+            connector.addBean(guard);
+            server.start();
+            guard.start();
+        } catch (IOException taken) {
+            close();
+            throw new Failure(
+                    ExitCode.FAILURE,
+                    "daybook.http.port: " + settings.port() + " on " + settings.bind()
+                            + " cannot be had (expected: a free port; 0 picks one)",
+                    taken);
+        } catch (Exception broken) { // Jetty declares Exception
+            close();
+            throw new IllegalStateException("http: did not start", broken);
+        }
+    }
+
+    /** Requests that never become one: a bad request line, a header that is too long. */
+    private static boolean writeError(Request request, Response response, Callback callback) {
+        Headers.ALWAYS.forEach((name, value) -> response.getHeaders().put(name, value));
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        Content.Sink.write(
+                response, true, "{\"code\":\"BAD_REQUEST\",\"message\":\"request: not accepted\"}", callback);
+        return true;
+    }
+}
