@@ -26,7 +26,9 @@ final class Rejections {
                     CANNOT_FILL,
                     INSUFFICIENT,
                     KILL_SWITCH,
-                    INVALID_SETTING -> HttpError.refused(reason.name(), message);
+                    INVALID_SETTING,
+                    ORDER_FILLED,
+                    ORDER_CANCELLED -> HttpError.refused(reason.name(), message);
         };
     }
 
@@ -50,6 +52,8 @@ final class Rejections {
             case INSUFFICIENT -> "quantity: a limit (quantity, notional, open orders) does not allow it";
             case KILL_SWITCH -> "account: the kill switch is engaged";
             case INVALID_SETTING -> "body: the change is not possible";
+            case ORDER_FILLED -> "orderId: the order has been filled";
+            case ORDER_CANCELLED -> "orderId: the order has been cancelled or has expired";
         };
     }
 }
