@@ -105,6 +105,7 @@ public final class Catalog {
             "DAYBOOK_JAVA",
             "DAYBOOK_JAVA_OPTS",
             "DAYBOOK_NO_BUILD",
+            "DAYBOOK_TRACE",
             "KAFKA_HOME",
             "KAFKA_OPTS",
             "KAFKA_HEAP_OPTS",

@@ -11,7 +11,7 @@ final class Trader {
     private static final int MOST_OPEN = 20;
 
     private final String account;
-    private final Character character;
+    private final Style style;
     private final SplittableRandom random;
     private final String idPrefix;
     private final OwnOrders own = new OwnOrders();
@@ -19,7 +19,7 @@ final class Trader {
     private boolean bought;
 
     /** What drives it. */
-    enum Character {
+    enum Style {
         /** Quotes both sides, some ticks from the last trade. */
         MAKER,
         /** Trades at random. */
@@ -29,9 +29,9 @@ final class Trader {
     }
 
     /** @param idPrefix makes its client order ids unlike those of every earlier run */
-    Trader(String account, Character character, SplittableRandom random, String idPrefix) {
+    Trader(String account, Style style, SplittableRandom random, String idPrefix) {
         this.account = account;
-        this.character = character;
+        this.style = style;
         this.random = random;
         this.idPrefix = idPrefix;
     }
@@ -56,7 +56,7 @@ final class Trader {
         if (auction) {
             return limit(sight, anySide(), random.nextLong(-4, 5), TimeInForce.GTC);
         }
-        return switch (character) {
+        return switch (style) {
             case MAKER -> quote(sight);
             case NOISE -> noise(sight);
             case MOMENTUM -> follow(sight);

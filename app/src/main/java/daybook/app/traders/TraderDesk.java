@@ -64,11 +64,11 @@ public final class TraderDesk {
                 bySymbol.put(instrument.symbol(), sight);
             }
         }
-        Trader.Character[] characters = Trader.Character.values();
+        Trader.Style[] styles = Trader.Style.values();
         List<String> accounts = settings.accountIds();
         for (int i = 0; i < accounts.size(); i++) {
             Trader trader =
-                    new Trader(accounts.get(i), characters[i % characters.length], random.split(), Long.toString(run));
+                    new Trader(accounts.get(i), styles[i % styles.length], random.split(), Long.toString(run));
             traders.add(trader);
             byAccount.put(trader.account(), trader);
         }
