@@ -1,0 +1,21 @@
+package daybook.app.cli;
+
+import daybook.app.config.Catalog;
+import daybook.app.config.Configuration;
+import daybook.app.venue.DataDirectory;
+import java.util.Optional;
+
+/** The data directory that a command means, and what it needs to work there. */
+record Place(Configuration configuration, DataDirectory data) {
+
+    static Place of(Console console, StoreOptions store) {
+        Configuration configuration = store.load(console);
+        return new Place(
+                configuration, DataDirectory.of(configuration.path(Catalog.DATA), configuration.text(Catalog.DB)));
+    }
+
+    /** The venue that runs there, if one does. */
+    Optional<VenueLink> running() {
+        return VenueLink.to(data, configuration.duration(Catalog.TIMEOUT_ALL));
+    }
+}
