@@ -29,6 +29,7 @@ public final class TokenStore {
     private final SecureRandom random;
     private final InstantSource clock;
     private volatile List<Entry> entries;
+    private volatile List<Entry> unsaved = List.of();
 
     /**
      * A token as it is kept.
@@ -54,6 +55,27 @@ public final class TokenStore {
      * @param account the one account it trades for; "" for viewers and operators without one
      */
     public synchronized Issued create(Role role, String account, Optional<Instant> expires) {
+        Issued issued = issue(role, account, expires);
+        add(List.of(issued));
+        return issued;
+    }
+
+    /** Keeps tokens that {@link #issue} made, all or none. */
+    public synchronized void add(List<Issued> issued) {
+        List<Entry> next = new ArrayList<>(entries);
+        issued.forEach(one -> next.add(one.entry()));
+        save(next);
+    }
+
+    /** Makes a token that ends with this process and is in no list: what the process leaves for the command line. */
+    public synchronized String createForThisProcess(Role role) {
+        Issued issued = issue(role, "", Optional.empty());
+        unsaved = List.of(issued.entry());
+        return issued.secret();
+    }
+
+    /** Makes a token that is worth nothing until it has been added. */
+    public Issued issue(Role role, String account, Optional<Instant> expires) {
         byte[] bits = new byte[SECRET_BYTES];
         random.nextBytes(bits);
         String secret = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
@@ -65,9 +87,6 @@ public final class TokenStore {
                 account,
                 clock.instant().toString(),
                 expires.map(Instant::toString).orElse(""));
-        List<Entry> next = new ArrayList<>(entries);
-        next.add(entry);
-        save(next);
         return new Issued(entry, secret);
     }
 
@@ -75,7 +94,7 @@ public final class TokenStore {
     public Optional<Identity> identify(String secret) {
         byte[] asked = sha256(secret).getBytes(StandardCharsets.US_ASCII);
         Entry found = null;
-        for (Entry entry : entries) {
+        for (Entry entry : both()) {
             if (MessageDigest.isEqual(asked, entry.sha256().getBytes(StandardCharsets.US_ASCII))) {
                 found = entry;
             }
@@ -85,7 +104,7 @@ public final class TokenStore {
 
     /** Whether the token of that id may still be used. */
     public boolean isLive(String id) {
-        return entries.stream().anyMatch(entry -> entry.id().equals(id) && isLive(entry));
+        return both().stream().anyMatch(entry -> entry.id().equals(id) && isLive(entry));
     }
 
     /** In the order of creation. */
@@ -101,6 +120,12 @@ public final class TokenStore {
             save(next);
         }
         return found;
+    }
+
+    private List<Entry> both() {
+        List<Entry> all = new ArrayList<>(entries);
+        all.addAll(unsaved);
+        return all;
     }
 
     private boolean isLive(Entry entry) {

@@ -208,6 +208,14 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
         return recovered;
     }
 
+    /**
+     * Time of the last command, microseconds since the epoch; 0 before the first. For the thread that opened the exchange, before
+     * the first pump: a simulated clock goes on from there.
+     */
+    public long lastTimeMicros() {
+        return time.last();
+    }
+
     /** Writes snapshots; to be pumped now and then, by this thread or another, but not during {@link #close}. */
     public SnapshotWriter snapshots() {
         return snapshots;

@@ -1,0 +1,102 @@
+package daybook.app.venue;
+
+import daybook.app.Json;
+import daybook.app.http.Operations;
+import daybook.delivery.ServiceStatus;
+import daybook.exchange.pipeline.Counters;
+import daybook.exchange.pipeline.Exchange;
+import daybook.log.TopicPartition;
+import daybook.publisher.PublisherStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What HTTP may ask of the running venue. Safe for many threads. */
+final class VenueOperations implements Operations {
+    private static final long KEEPING_UP = 1_000;
+
+    private final Exchange exchange;
+    private final Downstream downstream;
+    private final Keeper keeper;
+    private final VenueClock clock;
+
+    VenueOperations(Exchange exchange, Downstream downstream, Keeper keeper, VenueClock clock) {
+        this.exchange = exchange;
+        this.downstream = downstream;
+        this.keeper = keeper;
+        this.clock = clock;
+    }
+
+    @Override
+    public Map<String, Object> status() {
+        PublisherStatus publisher = downstream.publisherStatus();
+        Counters counters = exchange.counters();
+        long durable = exchange.durableSeq();
+        List<String> red = new ArrayList<>();
+        List<String> amber = new ArrayList<>();
+        notReady().ifPresent(red::add);
+        if (!publisher.connected()) {
+            red.add("publisher: not connected" + (publisher.lastError().isEmpty() ? "" : ", " + publisher.lastError()));
+        }
+        if (publisher.lag() >= KEEPING_UP) {
+            amber.add("publisher: " + publisher.lag() + " events behind");
+        }
+        exchange.snapshots().failure().ifPresent(failed -> amber.add("snapshot: " + failed.getMessage()));
+        downstream.services().forEach((name, service) -> add(name, service, red, amber));
+        List<String> reasons = new ArrayList<>(red);
+        reasons.addAll(amber);
+        return Json.fields(
+                "role", "venue",
+                "state", !red.isEmpty() ? "red" : amber.isEmpty() ? "green" : "amber",
+                "enabled", publisher.enabled(),
+                "durableSeq", durable,
+                "publishedSeq", publisher.publishedSeq(),
+                "lag", Math.max(0, durable - publisher.publishedSeq()),
+                "connected", publisher.connected(),
+                "errors", publisher.errors(),
+                "reasons", reasons,
+                "session", keeper.session().name(),
+                "venueTime", clock.instant().toString(),
+                "orders", counters.accepted() + counters.rejected(),
+                "trades", counters.trades(),
+                "commands", counters.commands(),
+                "busy", counters.busy());
+    }
+
+    private static void add(String name, ServiceStatus service, List<String> red, List<String> amber) {
+        List<String> where =
+                switch (service.light()) {
+                    case GREEN -> new ArrayList<>();
+                    case AMBER -> amber;
+                    case RED -> red;
+                };
+        service.reasons().forEach(reason -> where.add(name + ": " + reason));
+    }
+
+    @Override
+    public List<Map<String, Object>> lag() {
+        return LagRows.of(downstream.log(), downstream.topics());
+    }
+
+    @Override
+    public Optional<String> notReady() {
+        return exchange.refusal().map(reason -> "exchange: " + reason);
+    }
+
+    @Override
+    public Map<String, Object> produce(String topic, String key, String value, Optional<Integer> partition) {
+        return RecordWriter.write(downstream.log(), downstream.topics().fullName(topic), key, value, partition);
+    }
+
+    @Override
+    public void resetOffset(String group, String topic, int partition, long offset) {
+        TopicPartition place = new TopicPartition(downstream.topics().fullName(topic), partition);
+        downstream.log().resetOffsets(group, Map.of(place, offset));
+    }
+
+    @Override
+    public Map<String, Object> purge(String store, boolean dryRun) {
+        return Purge.run(downstream.postTrade(), store, dryRun);
+    }
+}

@@ -1,0 +1,251 @@
+package daybook.app.venue;
+
+import daybook.app.http.WebServer;
+import daybook.app.security.Role;
+import daybook.app.security.TokenStore;
+import daybook.app.traders.TraderDesk;
+import daybook.exchange.pipeline.Exchange;
+import daybook.exchange.pipeline.ExchangeHome;
+import daybook.exchange.pipeline.ExchangePorts;
+import daybook.exchange.pipeline.ExchangeSettings;
+import daybook.exchange.pipeline.RecoveryProgress;
+import daybook.journal.Disk;
+import daybook.journal.FileDisk;
+import daybook.journal.JournalSettings;
+import daybook.journal.ProvenLine;
+import daybook.publisher.CheckpointFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The whole venue in this process.
+ *
+ * <p>Threads: {@code exchange} decides and makes durable; {@code publisher}, {@code capture}, {@code ledger} and {@code board} carry
+ * what is durable onwards; {@code keeper} watches the timetable, writes snapshots and enforces retention; {@code traders}
+ * simulates clients; {@code http-*} serves. The thread that calls {@link #open} calls everything else here, but {@link #requestStop}
+ * may be called by any.
+ */
+public final class VenueProcess implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(VenueProcess.class);
+    private static final Duration EXCHANGE_REST = Duration.ofMillis(1);
+    private static final Duration REST = Duration.ofMillis(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration DRAIN = Duration.ofSeconds(5);
+
+    private final VenueSettings settings;
+    private final Opened opened = new Opened();
+    private final CountDownLatch stopRequested = new CountDownLatch(1);
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final long startedNs = System.nanoTime();
+
+    private final Exchange exchange;
+    private final VenueClock clock;
+    private final Downstream downstream;
+    private final VenueMetrics metrics;
+    private final TokenStore tokens;
+    private final Optional<String> firstOperatorToken;
+    private final Keeper keeper;
+    private final PumpThread exchangeThread;
+    private final PumpThread keeperThread;
+    private final WebServer web;
+    private final TraderDesk desk;
+    private final PumpThread traderThread;
+    private boolean closed;
+
+    private VenueProcess(VenueSettings settings, RecoveryProgress progress) {
+        this.settings = settings;
+        try {
+            DataDirectory data = settings.data();
+            data.prepare();
+            opened.add(DataLock.take(data));
+            Disk disk = new FileDisk();
+            UUID venueId = VenueId.readOrMake(data.venueId());
+            this.tokens = new TokenStore(data.tokenStore(), new SecureRandom(), InstantSource.system());
+            this.firstOperatorToken = FirstTokens.make(data, tokens);
+            this.clock = clock(settings);
+            AtomicReference<Runnable> bell = new AtomicReference<>(() -> {});
+            this.exchange = Exchange.open(
+                    new ExchangeHome(
+                            data.root(), venueId, JournalSettings.DEFAULT_SEGMENT_BYTES, published(disk, data)),
+                    exchangeSettings(settings),
+                    new ExchangePorts(
+                            disk, clock::micros, System::nanoTime, () -> bell.get().run(), progress));
+            opened.add(exchange);
+            exchange.recovered().warnings().forEach(LOG::warn);
+            clock.jumpTo(exchange.lastTimeMicros());
+            this.downstream = opened.add(new Downstream(settings, exchange, disk, venueId, this::failed));
+            this.exchangeThread = new PumpThread("exchange", this::pumpExchange, EXCHANGE_REST, this::failed);
+            bell.set(exchangeThread::wake);
+            seed();
+            this.keeper = new Keeper(exchange, downstream, clock, settings.simulated());
+            this.keeperThread = new PumpThread("keeper", keeper::pump, Keeper.REST, this::failed);
+            downstream.start();
+            this.metrics = opened.add(new VenueMetrics(exchange, downstream));
+            VenueOperations operations = new VenueOperations(exchange, downstream, keeper, clock);
+            this.web = new WebServer(
+                    settings.http(),
+                    new WebServer.Inside(
+                            exchange,
+                            exchange,
+                            downstream.reports(),
+                            operations,
+                            tokens,
+                            metrics.registry(),
+                            metrics::text));
+            new RunFile(address(), tokens.createForThisProcess(Role.OPERATOR), ProcessHandle.current().pid())
+                    .write(data.run());
+            this.desk = new TraderDesk(
+                    settings.traders(),
+                    new TraderDesk.Surroundings(
+                            exchange,
+                            keeper::session,
+                            ask(exchange.query(state -> List.copyOf(state.instruments()))),
+                            System::nanoTime),
+                    exchange.recovered().lastSeq());
+            this.traderThread = new PumpThread("traders", desk::pump, REST, this::failed);
+        } catch (RuntimeException | Error refused) {
+            opened.close();
+            throw refused;
+        }
+    }
+
+    /**
+     * Opens the venue of a data directory, or makes a new one, and starts it.
+     *
+     * @param progress told how recovery goes
+     * @throws daybook.app.Failure if the directory is not safe or in use, or the port taken
+     */
+    public static VenueProcess open(VenueSettings settings, RecoveryProgress progress) {
+        return new VenueProcess(settings, progress);
+    }
+
+    /** Where HTTP listens. */
+    public String address() {
+        String host = settings.http().bind();
+        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + web.port();
+    }
+
+    /** The operator's token, if it was made at this start. It is shown once. */
+    public Optional<String> firstOperatorToken() {
+        return firstOperatorToken;
+    }
+
+    /** Waits until somebody asks for a stop, something fails, or the time is over. */
+    public void await(Optional<Duration> atMost) throws InterruptedException {
+        if (atMost.isPresent()) {
+            boolean asked = stopRequested.await(atMost.get().toMillis(), TimeUnit.MILLISECONDS);
+            LOG.info("stopping: {}", asked ? "asked to" : "time is over");
+        } else {
+            stopRequested.await();
+        }
+    }
+
+    /** Asks for a stop. Safe for many threads, and more than once. */
+    public void requestStop() {
+        stopRequested.countDown();
+    }
+
+    /** What ended the venue, if it was not a request. */
+    public Optional<Throwable> failure() {
+        return Optional.ofNullable(failure.get()).or(exchange::failure);
+    }
+
+    /**
+     * Stops in order: no more clients, no more commands, the journal closed in order, what is durable carried on to the end, for up
+     * to five seconds; what is left then is carried on at the next start.
+     */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        traderThread.stop(PATIENCE);
+        web.close();
+        keeperThread.stop(PATIENCE);
+        if (!exchangeThread.stop(PATIENCE)) {
+            LOG.error("exchange: it does not stop; the journal stays as it is and is repaired at the next start");
+        }
+        try {
+            if (failure().isEmpty()) {
+                exchange.close();
+                downstream.drain(DRAIN);
+            }
+        } finally {
+            opened.close();
+            deleteRunFile();
+        }
+    }
+
+    /** Figures of this run, for the last line of {@code up --for}. To be asked after {@link #close}. */
+    public Map<String, Object> summary() {
+        return Summary.of(exchange, downstream, desk, (System.nanoTime() - startedNs) / 1_000_000);
+    }
+
+    private int pumpExchange() {
+        int done = exchange.pump();
+        exchange.failure().ifPresent(this::failed);
+        return done;
+    }
+
+    private void failed(Throwable cause) {
+        if (failure.compareAndSet(null, cause)) {
+            LOG.error("the venue stops: {}", String.valueOf(cause.getMessage()));
+        }
+        requestStop();
+    }
+
+    /** Lists and admits what a venue has from the start and the journal does not have yet. */
+    private void seed() {
+        Setup setup = new Setup(exchange, PATIENCE);
+        setup.ensure(Seed.commands());
+        setup.ensure(settings.traders().accountIds().stream().map(Seed::program).toList());
+    }
+
+    private void deleteRunFile() {
+        try {
+            Files.deleteIfExists(settings.data().run());
+        } catch (IOException stays) {
+            LOG.warn("run.json could not be deleted; whoever finds it will get no answer");
+        }
+    }
+
+    private static <T> T ask(CompletableFuture<T> question) {
+        return question.orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();
+    }
+
+    private static VenueClock clock(VenueSettings settings) {
+        return settings.simulated()
+                ? VenueClock.simulated(TradingDay.firstMicros(), settings.speed(), System::nanoTime)
+                : VenueClock.wall(0, () -> InstantSource.system().instant().toEpochMilli() * 1_000);
+    }
+
+    private static List<ProvenLine> published(Disk disk, DataDirectory data) {
+        return CheckpointFile.read(disk, data.root())
+                .map(checkpoint -> List.of(new ProvenLine("publisher checkpoint", checkpoint.line(), 0)))
+                .orElse(List.of());
+    }
+
+    private static ExchangeSettings exchangeSettings(VenueSettings settings) {
+        ExchangeSettings usual = ExchangeSettings.DEFAULT;
+        return new ExchangeSettings(
+                usual.ringSlots(),
+                usual.batchCommands(),
+                usual.batchBytes(),
+                usual.waitingQueries(),
+                settings.snapshotEvery());
+    }
+}
