@@ -23,7 +23,12 @@ final class CommandLineRunner {
 
     static int run(Console console, String... args) {
         CommandLine line = build(console, args);
-        int exit = line.execute(args);
+        int exit;
+        try {
+            exit = line.execute(args);
+        } catch (LinkageError | OutOfMemoryError broken) { // picocli hands on exceptions only
+            exit = Failures.report(broken, console);
+        }
         line.getOut().flush();
         console.out().flush();
         if (console.out().checkError() && exit == ExitCode.OK.code()) {

@@ -28,6 +28,8 @@ final class Commands {
 
     private static Map<String, Class<?>> all() {
         Map<String, Class<?>> all = new LinkedHashMap<>();
+        all.put("up", UpCommand.class);
+        all.put("token", TokenCommand.class);
         all.put("config", ConfigCommand.class);
         all.put("completion", CompletionCommand.class);
         return all;

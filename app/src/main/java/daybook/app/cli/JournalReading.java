@@ -73,7 +73,8 @@ final class JournalReading {
             while (shown > 0) {
                 shown = tailer.poll(upTo, BATCH, (kind, number, payload, last) -> {
                     if (kind == EntryKind.COMMAND) {
-                        visitor.command(number, CommandCodec.time(payload), CommandCodec.decode(payload));
+                        CommandCodec.Timed timed = CommandCodec.decode(payload);
+                        visitor.command(number, timed.timeMicros(), timed.command());
                     } else {
                         visitor.event(EventCodec.decode(number, payload));
                     }

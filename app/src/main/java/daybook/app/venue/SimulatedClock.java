@@ -8,6 +8,7 @@ final class SimulatedClock implements VenueClock {
     private final LongSupplier nanoTime;
     private long baseMicros;
     private long baseNs;
+    private boolean running;
 
     SimulatedClock(long start, int speed, LongSupplier nanoTime) {
         if (speed < 1 || speed > 10_000) {
@@ -21,13 +22,18 @@ final class SimulatedClock implements VenueClock {
 
     @Override
     public synchronized long micros() {
-        return baseMicros + (nanoTime.getAsLong() - baseNs) / 1_000 * speed;
+        return running ? baseMicros + (nanoTime.getAsLong() - baseNs) / 1_000 * speed : baseMicros;
+    }
+
+    @Override
+    public synchronized void start() {
+        baseNs = nanoTime.getAsLong();
+        running = true;
     }
 
     @Override
     public synchronized void jumpTo(long micros) {
-        long now = nanoTime.getAsLong();
-        baseMicros = Math.max(micros, baseMicros + (now - baseNs) / 1_000 * speed);
-        baseNs = now;
+        baseMicros = Math.max(micros, micros());
+        baseNs = nanoTime.getAsLong();
     }
 }

@@ -11,14 +11,14 @@ import java.time.ZonedDateTime;
 /**
  * The venue's timetable, Monday to Friday at +05:30: auction from 09:00, open from 09:15, closed from 15:30.
  *
- * <p>Simulated time skips the nights: it goes from the close to 09:14:55 of the next trading day.
+ * <p>Simulated time skips the nights: it goes from the close to 09:14:57 of the next trading day.
  */
 final class TradingDay {
     static final ZoneOffset ZONE = ZoneOffset.ofHoursMinutes(5, 30);
     private static final LocalTime AUCTION = LocalTime.of(9, 0);
     private static final LocalTime OPEN = LocalTime.of(9, 15);
     private static final LocalTime CLOSE = LocalTime.of(15, 30);
-    private static final LocalTime BEFORE_OPEN = LocalTime.of(9, 14, 55);
+    private static final LocalTime BEFORE_OPEN = LocalTime.of(9, 14, 57);
     private static final LocalDate FIRST_DAY = LocalDate.of(2026, 1, 5);
     private static final long MICROS = 1_000_000;
 

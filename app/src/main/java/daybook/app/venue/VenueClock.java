@@ -12,6 +12,9 @@ public interface VenueClock {
 
     long micros();
 
+    /** Lets simulated time run; until then it stands. */
+    void start();
+
     /** Moves simulated time forward to an instant; wall time, and an instant that is past, are left alone. */
     void jumpTo(long micros);
 

@@ -90,6 +90,7 @@ public final class VenueProcess implements AutoCloseable {
             this.exchangeThread = new PumpThread("exchange", this::pumpExchange, EXCHANGE_REST, this::failed);
             bell.set(exchangeThread::wake);
             seed();
+            clock.start();
             this.keeper = new Keeper(exchange, downstream, clock, settings.simulated());
             this.keeperThread = new PumpThread("keeper", keeper::pump, Keeper.REST, this::failed);
             downstream.start();
