@@ -29,7 +29,26 @@ final class Commands {
     private static Map<String, Class<?>> all() {
         Map<String, Class<?>> all = new LinkedHashMap<>();
         all.put("up", UpCommand.class);
+        all.put("replay", ReplayCommand.class);
+        all.put("journal", JournalCommand.class);
+        all.put("topics", TopicsCommand.class);
+        all.put("produce", ProduceCommand.class);
+        all.put("consume", ConsumeCommand.class);
+        all.put("groups", GroupsCommand.class);
+        all.put("lag", LagCommand.class);
+        all.put("reconcile", ReconcileCommand.class);
+        all.put("positions", PositionsCommand.class);
+        all.put("orders", OrdersCommand.class);
+        all.put("fills", FillsCommand.class);
+        all.put("trades", TradesCommand.class);
         all.put("token", TokenCommand.class);
+        all.put("account", AccountCommand.class);
+        all.put("symbols", SymbolsCommand.class);
+        all.put("outbox", OutboxCommand.class);
+        all.put("inbox", InboxCommand.class);
+        all.put("status", StatusCommand.class);
+        all.put("health", HealthCommand.class);
+        all.put("doctor", DoctorCommand.class);
         all.put("config", ConfigCommand.class);
         all.put("completion", CompletionCommand.class);
         return all;

@@ -6,7 +6,6 @@ import daybook.app.Json;
 import daybook.app.config.Durations;
 import daybook.app.security.Role;
 import daybook.app.security.TokenStore;
-import daybook.app.venue.DataLock;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -44,13 +43,7 @@ final class TokenCommand {
         private final Console console;
 
         @Mixin
-        private HelpOption help = new HelpOption();
-
-        @Mixin
-        private StoreOptions store = new StoreOptions();
-
-        @Mixin
-        private OutputOptions output = new OutputOptions();
+        private Common common = new Common();
 
         @Option(names = "--role", required = true, paramLabel = "ROLE", description = "viewer, trader or operator.")
         private String role = "";
@@ -74,10 +67,8 @@ final class TokenCommand {
                 throw new Failure(ExitCode.USAGE, "--account: missing (expected: the account that the trader trades for)");
             }
             Optional<Instant> end = Optional.ofNullable(expires).map(Create::end);
-            Place place = Place.of(console, store);
-            place.data().existing();
-            Optional<VenueLink> venue = place.running();
-            output.print(console, venue.isPresent() ? ask(venue.get(), end) : make(place, wanted, end));
+            Map<String, Object> issued = VenueAccess.ask(common.existing(console), venue -> ask(venue, end));
+            common.output().print(console, issued);
             return ExitCode.OK.code();
         }
 
@@ -88,15 +79,6 @@ final class TokenCommand {
             }
             end.ifPresent(at -> body.put("expires", at.toString()));
             return venue.post("/api/v1/tokens", body);
-        }
-
-        private Map<String, Object> make(Place place, Role wanted, Optional<Instant> end) {
-            try (DataLock lock = DataLock.take(place.data())) {
-                TokenStore.Issued issued = tokens(place).create(wanted, account, end);
-                Map<String, Object> row = row(issued.entry());
-                row.put("token", issued.secret());
-                return row;
-            }
         }
 
         private static Instant end(String lifetime) {
@@ -116,13 +98,7 @@ final class TokenCommand {
         private final Console console;
 
         @Mixin
-        private HelpOption help = new HelpOption();
-
-        @Mixin
-        private StoreOptions store = new StoreOptions();
-
-        @Mixin
-        private OutputOptions output = new OutputOptions();
+        private Common common = new Common();
 
         ListAll(Console console) {
             this.console = console;
@@ -130,11 +106,10 @@ final class TokenCommand {
 
         @Override
         public Integer call() {
-            Place place = Place.of(console, store);
-            place.data().existing();
+            Place place = common.existing(console);
             List<Map<String, Object>> rows =
                     tokens(place).list().stream().map(TokenCommand::row).toList();
-            output.print(console, rows);
+            common.output().print(console, rows);
             return ExitCode.OK.code();
         }
     }
@@ -148,13 +123,7 @@ final class TokenCommand {
         private final Console console;
 
         @Mixin
-        private HelpOption help = new HelpOption();
-
-        @Mixin
-        private StoreOptions store = new StoreOptions();
-
-        @Mixin
-        private OutputOptions output = new OutputOptions();
+        private Common common = new Common();
 
         @Parameters(paramLabel = "ID", description = "As in token list.")
         private String id = "";
@@ -168,19 +137,8 @@ final class TokenCommand {
             if (!id.matches("[0-9a-f]{12}")) {
                 throw new Failure(ExitCode.NOT_FOUND, "ID: no such token (expected: 12 hexadecimal digits of token list)");
             }
-            Place place = Place.of(console, store);
-            place.data().existing();
-            Optional<VenueLink> venue = place.running();
-            if (venue.isPresent()) {
-                venue.get().delete("/api/v1/tokens/" + id);
-            } else {
-                try (DataLock lock = DataLock.take(place.data())) {
-                    if (!tokens(place).revoke(id)) {
-                        throw new Failure(ExitCode.NOT_FOUND, "ID: no such token");
-                    }
-                }
-            }
-            output.print(console, Json.fields("revoked", id));
+            VenueAccess.ask(common.existing(console), venue -> venue.delete("/api/v1/tokens/" + id));
+            common.output().print(console, Json.fields("revoked", id));
             return ExitCode.OK.code();
         }
     }

@@ -19,18 +19,20 @@ final class Keeper {
     private final Exchange exchange;
     private final Downstream downstream;
     private final SessionSchedule schedule;
+    private final boolean timetable;
     private long retentionDueNs = System.nanoTime() + RETENTION_EVERY_NS;
     private volatile SessionState session;
 
-    Keeper(Exchange exchange, Downstream downstream, VenueClock clock, boolean simulated) {
+    Keeper(Exchange exchange, Downstream downstream, VenueClock clock, VenueSettings.Time time) {
         this.exchange = exchange;
         this.downstream = downstream;
         this.session = exchange.query(state -> state.session()).join();
-        this.schedule = new SessionSchedule(clock, simulated, session);
+        this.schedule = new SessionSchedule(clock, time.simulated(), session);
+        this.timetable = time.timetable();
     }
 
     int pump() {
-        Optional<SessionState> due = schedule.due();
+        Optional<SessionState> due = timetable ? schedule.due() : Optional.empty();
         due.ifPresent(state -> {
             LOG.info("session: {}", state);
             exchange.submit(new Command.SetSession(state), ReplyListener.NONE);

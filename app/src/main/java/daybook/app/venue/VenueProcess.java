@@ -90,8 +90,10 @@ public final class VenueProcess implements AutoCloseable {
             this.exchangeThread = new PumpThread("exchange", this::pumpExchange, EXCHANGE_REST, this::failed);
             bell.set(exchangeThread::wake);
             seed();
-            clock.start();
-            this.keeper = new Keeper(exchange, downstream, clock, settings.simulated());
+            if (settings.time().timetable()) {
+                clock.start();
+            }
+            this.keeper = new Keeper(exchange, downstream, clock, settings.time());
             this.keeperThread = new PumpThread("keeper", keeper::pump, Keeper.REST, this::failed);
             downstream.start();
             this.metrics = opened.add(new VenueMetrics(exchange, downstream));
@@ -229,8 +231,8 @@ public final class VenueProcess implements AutoCloseable {
     }
 
     private static VenueClock clock(VenueSettings settings) {
-        return settings.simulated()
-                ? VenueClock.simulated(TradingDay.firstMicros(), settings.speed(), System::nanoTime)
+        return settings.time().simulated()
+                ? VenueClock.simulated(TradingDay.firstMicros(), settings.time().speed(), System::nanoTime)
                 : VenueClock.wall(0, () -> InstantSource.system().instant().toEpochMilli() * 1_000);
     }
 

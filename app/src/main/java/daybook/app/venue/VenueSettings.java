@@ -13,19 +13,25 @@ import java.util.Set;
 /**
  * Everything that makes up a venue's process, read once.
  *
- * @param simulated venue time is simulated; else the machine's
- * @param speed simulated seconds per second
  * @param topicPrefix before every topic name
  */
 public record VenueSettings(
         DataDirectory data,
         HttpSettings http,
         TraderSettings traders,
-        boolean simulated,
-        int speed,
+        Time time,
         Duration snapshotEvery,
         Duration deadline,
         String topicPrefix) {
+
+    /**
+     * Venue time.
+     *
+     * @param simulated else the machine's
+     * @param speed simulated seconds per second
+     * @param timetable whether sessions change by themselves
+     */
+    public record Time(boolean simulated, int speed, boolean timetable) {}
 
     public static VenueSettings of(Configuration from) {
         Duration deadline = from.duration(Catalog.TIMEOUT_ALL);
@@ -37,8 +43,7 @@ public record VenueSettings(
                         from.integer(Catalog.ACCOUNTS),
                         from.integer(Catalog.RATE),
                         from.number(Catalog.SEED)),
-                from.text(Catalog.CLOCK).equals("sim"),
-                from.integer(Catalog.SPEED),
+                new Time(from.text(Catalog.CLOCK).equals("sim"), from.integer(Catalog.SPEED), true),
                 from.duration(Catalog.SNAPSHOTS),
                 deadline,
                 from.text(Catalog.TOPIC_PREFIX));

@@ -1,0 +1,92 @@
+package daybook.app.cli;
+
+import daybook.app.ExitCode;
+import daybook.app.Failure;
+import daybook.app.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes lines of stdin as records. */
+@Command(
+        name = "produce",
+        description = "Write each line of stdin as one record, through the venue. Prints where each one lies.",
+        footer = {
+            "",
+            "Examples:",
+            "  echo hello | daybook produce broadcasts.v1 -k room-1",
+            "  printf 'a:1\\nb:2\\n' | daybook produce broadcasts.v1 -K :"
+        })
+final class ProduceCommand implements Callable<Integer> {
+    private static final int MAX_LINE_CHARS = 60_000;
+
+    private final Console console;
+
+    @Mixin
+    private Common common = new Common();
+
+    @Parameters(paramLabel = "TOPIC", description = "Name without prefix.")
+    private String topic = "";
+
+    @Option(names = {"-k", "--key"}, paramLabel = "KEY", description = "Key of every record (empty).")
+    private String key = "";
+
+    @Option(names = {"-K", "--key-delimiter"}, paramLabel = "D", description = "Each line is KEY D VALUE.")
+    private Optional<String> delimiter = Optional.empty();
+
+    @Option(names = {"-p", "--partition"}, paramLabel = "P", description = "Partition (murmur2 of the key).")
+    private Optional<Integer> partition = Optional.empty();
+
+    ProduceCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        Place place = common.existing(console);
+        try (LogView view = LogView.of(place)) {
+            view.topic(topic);
+        }
+        BufferedReader lines = new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8));
+        return VenueAccess.ask(place, venue -> {
+            try {
+                String line = lines.readLine();
+                while (line != null) {
+                    common.output().print(console, send(venue, line));
+                    line = lines.readLine();
+                }
+                return ExitCode.OK.code();
+            } catch (IOException unreadable) {
+                throw new Failure(ExitCode.FAILURE, "stdin: cannot be read", unreadable);
+            }
+        });
+    }
+
+    private Map<String, Object> send(VenueLink venue, String line) {
+        if (line.length() > MAX_LINE_CHARS) {
+            throw new Failure(
+                    ExitCode.USAGE, "stdin: a line of " + line.length() + " characters (expected: at most " + MAX_LINE_CHARS + ")");
+        }
+        String recordKey = key;
+        String value = line;
+        if (delimiter.isPresent()) {
+            int at = line.indexOf(delimiter.get());
+            if (at < 0) {
+                throw new Failure(ExitCode.USAGE, "stdin: a line without the delimiter (expected: KEY " + delimiter.get() + " VALUE)");
+            }
+            recordKey = line.substring(0, at);
+            value = line.substring(at + delimiter.get().length());
+        }
+        Map<String, Object> body = Json.fields("key", recordKey, "value", value);
+        partition.ifPresent(p -> body.put("partition", p));
+        return venue.post("/api/v1/topics/" + topic + "/records", body);
+    }
+}

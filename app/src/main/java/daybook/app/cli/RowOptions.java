@@ -1,0 +1,22 @@
+package daybook.app.cli;
+
+import daybook.app.reports.Filter;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which rows are wanted. */
+final class RowOptions {
+    @Option(names = "--account", paramLabel = "A", description = "Only this account's.")
+    private @Nullable String account;
+
+    @Option(names = "--symbol", paramLabel = "S", description = "Only in this symbol.")
+    private @Nullable String symbol;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Most rows (100000).")
+    private int limit = Filter.MOST;
+
+    Filter filter() {
+        return new Filter(Optional.ofNullable(account), Optional.ofNullable(symbol), limit);
+    }
+}

@@ -1,0 +1,54 @@
+package daybook.app.cli;
+
+import daybook.app.ExitCode;
+import daybook.app.Json;
+import daybook.journal.FileDisk;
+import daybook.publisher.Checkpoint;
+import daybook.publisher.CheckpointFile;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** How the venue is doing. */
+@Command(
+        name = "status",
+        description = "How the venue is doing. Exit 5 if none runs on the data directory.",
+        footer = {"", "Examples:", "  daybook status", "  daybook status --json"})
+final class StatusCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private Common common = new Common();
+
+    StatusCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        Place place = common.existing(console);
+        Optional<VenueLink> venue = place.running();
+        common.output().print(console, venue.map(v -> Json.object(v.get("/api/v1/ops/status"))).orElseGet(() -> stopped(place)));
+        return (venue.isPresent() ? ExitCode.OK : ExitCode.UNREACHABLE).code();
+    }
+
+    private static Map<String, Object> stopped(Place place) {
+        long durable = new JournalReading(place.data().root()).durableSeq();
+        long published = CheckpointFile.read(new FileDisk(), place.data().root())
+                .map(Checkpoint::line)
+                .orElse(0L);
+        return Json.fields(
+                "role", "venue",
+                "state", "red",
+                "enabled", true,
+                "durableSeq", durable,
+                "publishedSeq", published,
+                "lag", Math.max(0, durable - published),
+                "connected", false,
+                "errors", 0,
+                "reasons", List.of("venue: not running"));
+    }
+}
