@@ -7,11 +7,11 @@ import daybook.events.AccountChanged;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import org.jspecify.annotations.Nullable;
 
 /** Accounts; a change is a journaled command. */
 @Command(
@@ -84,10 +84,9 @@ final class AccountCommand {
             put(body, "ordersPerSecond", perSecond);
             put(body, "burst", burst);
             put(body, "maxOpenOrders", maxOpen);
-            common.output()
-                    .print(
-                            console,
-                            VenueAccess.ask(common.existing(console), venue -> venue.post("/api/v1/accounts", body)));
+            Map<String, Object> done =
+                    VenueAccess.ask(common.existing(console), venue -> venue.post("/api/v1/accounts", body));
+            common.output().print(console, done);
             return ExitCode.OK.code();
         }
 
@@ -119,10 +118,9 @@ final class AccountCommand {
         @Override
         public Integer call() {
             Map<String, Object> body = Json.fields("account", account, "enabled", false);
-            common.output()
-                    .print(
-                            console,
-                            VenueAccess.ask(common.existing(console), venue -> venue.post("/api/v1/accounts", body)));
+            Map<String, Object> done =
+                    VenueAccess.ask(common.existing(console), venue -> venue.post("/api/v1/accounts", body));
+            common.output().print(console, done);
             return ExitCode.OK.code();
         }
     }

@@ -1,10 +1,10 @@
 package daybook.app.cli;
 
 import daybook.app.Json;
+import daybook.events.AccountChanged;
 import daybook.events.Command;
 import daybook.events.EventJson;
 import daybook.events.InstrumentChanged;
-import daybook.events.AccountChanged;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,11 +32,13 @@ final class CommandJson {
                 yield Json.fields("accountId", cancel.accountId(), "symbol", cancel.symbol());
             }
             case LOAD_ORDER -> load((Command.LoadOrder) command);
-            case SET_SESSION -> Json.fields("state", ((Command.SetSession) command).state().name());
-            case CHANGE_INSTRUMENT -> settings(EventJson.toBytes(
-                    new InstrumentChanged(0, 0, ((Command.ChangeInstrument) command).instrument())));
-            case CHANGE_ACCOUNT -> settings(
-                    EventJson.toBytes(new AccountChanged(0, 0, ((Command.ChangeAccount) command).account())));
+            case SET_SESSION ->
+                Json.fields("state", ((Command.SetSession) command).state().name());
+            case CHANGE_INSTRUMENT ->
+                settings(EventJson.toBytes(
+                        new InstrumentChanged(0, 0, ((Command.ChangeInstrument) command).instrument())));
+            case CHANGE_ACCOUNT ->
+                settings(EventJson.toBytes(new AccountChanged(0, 0, ((Command.ChangeAccount) command).account())));
             case CHANGE_KILL_SWITCH -> {
                 Command.ChangeKillSwitch change = (Command.ChangeKillSwitch) command;
                 yield Json.fields("accountId", change.accountId(), "engaged", change.engaged());

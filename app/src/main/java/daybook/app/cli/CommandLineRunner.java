@@ -79,13 +79,14 @@ final class CommandLineRunner {
     private static int misuse(ParameterException wrong, Console console) {
         CommandLine where = wrong.getCommandLine();
         String name = where.getCommandSpec().qualifiedName();
-        console.note(SafeText.oneLine(String.valueOf(wrong.getMessage())) + suggestion(wrong, where)
-                + " (see: " + name + " --help)");
+        console.note(SafeText.oneLine(String.valueOf(wrong.getMessage())) + suggestion(wrong, where) + " (see: " + name
+                + " --help)");
         return ExitCode.USAGE.code();
     }
 
     private static String suggestion(ParameterException wrong, CommandLine where) {
-        if (!(wrong instanceof UnmatchedArgumentException unmatched) || unmatched.getUnmatched().isEmpty()) {
+        if (!(wrong instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
             return "";
         }
         String word = unmatched.getUnmatched().get(0);

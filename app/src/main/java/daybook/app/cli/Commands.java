@@ -17,7 +17,8 @@ final class Commands {
     }
 
     static void addTo(CommandLine line, String... args) {
-        Optional<String> named = List.of(args).stream().filter(a -> !a.startsWith("-")).findFirst();
+        Optional<String> named =
+                List.of(args).stream().filter(a -> !a.startsWith("-")).findFirst();
         Class<?> one = named.map(ALL::get).orElse(null);
         if (one != null && !named.get().equals("completion")) {
             line.addSubcommand(named.get(), one);

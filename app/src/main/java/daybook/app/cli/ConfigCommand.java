@@ -58,7 +58,9 @@ final class ConfigCommand {
                         Map<String, Object> row =
                                 Json.fields("key", setting.key(), "value", configuration.shown(setting));
                         if (origin) {
-                            row.put("origin", configuration.value(setting).origin().text());
+                            row.put(
+                                    "origin",
+                                    configuration.value(setting).origin().text());
                         }
                         return row;
                     })

@@ -52,10 +52,15 @@ final class ConsumeCommand implements Callable<Integer> {
             description = "beginning, end, N, -N (the last N of each partition) or @TIME (RFC 3339 or ms); beginning.")
     private String offset = "beginning";
 
-    @Option(names = {"-c", "--count"}, paramLabel = "N", description = "Stop after so many records.")
+    @Option(
+            names = {"-c", "--count"},
+            paramLabel = "N",
+            description = "Stop after so many records.")
     private long count = Long.MAX_VALUE;
 
-    @Option(names = {"-e", "--exit"}, description = "Stop at the end as it is now.")
+    @Option(
+            names = {"-e", "--exit"},
+            description = "Stop at the end as it is now.")
     private boolean exit;
 
     @Option(names = "--from-partition", paramLabel = "P", description = "Only this partition.")
@@ -81,7 +86,8 @@ final class ConsumeCommand implements Callable<Integer> {
             }
             if (next.isEmpty()) {
                 throw new Failure(
-                        ExitCode.NOT_FOUND, "--from-partition: no such partition (expected: 0.." + (spec.partitions() - 1) + ")");
+                        ExitCode.NOT_FOUND,
+                        "--from-partition: no such partition (expected: 0.." + (spec.partitions() - 1) + ")");
             }
             read(view, next, ends);
         }
@@ -96,7 +102,8 @@ final class ConsumeCommand implements Callable<Integer> {
             for (Map.Entry<TopicPartition, Long> place : next.entrySet()) {
                 left -= print(view, place, left, exit ? ends.getOrDefault(place.getKey(), 0L) : Long.MAX_VALUE);
             }
-            boolean through = exit && next.entrySet().stream().allMatch(e -> e.getValue() >= ends.getOrDefault(e.getKey(), 0L));
+            boolean through =
+                    exit && next.entrySet().stream().allMatch(e -> e.getValue() >= ends.getOrDefault(e.getKey(), 0L));
             if (through) {
                 return;
             }

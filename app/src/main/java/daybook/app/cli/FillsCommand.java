@@ -9,7 +9,8 @@ import picocli.CommandLine.Mixin;
 /** Prints fills from the post-trade tables; also while the venue is stopped. */
 @Command(
         name = "fills",
-        description = "Fills as the ledger has booked them, newest first. Works on a running venue and on a stopped data directory.",
+        description =
+                "Fills as the ledger has booked them, newest first. Works on a running venue and on a stopped data directory.",
         footer = {"", "Examples:", "  daybook fills --account alice", "  daybook fills --symbol INFY --json"})
 final class FillsCommand implements Callable<Integer> {
     private final Console console;

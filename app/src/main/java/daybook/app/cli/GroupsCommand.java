@@ -128,8 +128,10 @@ final class GroupsCommand {
         @Override
         public Integer call() {
             if (toOffset.isPresent() == toTime.isPresent()) {
-                throw new Failure(ExitCode.USAGE, "--to-offset, --to-time: " + (toOffset.isPresent() ? "both" : "neither")
-                        + " (expected: one of them)");
+                throw new Failure(
+                        ExitCode.USAGE,
+                        "--to-offset, --to-time: " + (toOffset.isPresent() ? "both" : "neither")
+                                + " (expected: one of them)");
             }
             Place place = common.existing(console);
             Map<TopicPartition, Long> targets = targets(place);
@@ -179,7 +181,8 @@ final class GroupsCommand {
             if (wanted < first || wanted > end) {
                 throw new Failure(
                         ExitCode.USAGE,
-                        "--to-offset: " + wanted + " (expected: " + first + ".." + end + " in partition " + at.partition() + ")");
+                        "--to-offset: " + wanted + " (expected: " + first + ".." + end + " in partition "
+                                + at.partition() + ")");
             }
             return wanted;
         }

@@ -37,7 +37,8 @@ final class HealthCommand implements Callable<Integer> {
         }
         Place place = common.existing(console);
         VenueLink venue = place.running()
-                .orElseThrow(() -> new Failure(ExitCode.UNREACHABLE, place.data().root() + ": no venue answers"));
+                .orElseThrow(
+                        () -> new Failure(ExitCode.UNREACHABLE, place.data().root() + ": no venue answers"));
         Map<String, Object> status = Json.object(venue.get("/api/v1/ops/status"));
         List<Object> reasons = Json.array(status.getOrDefault("reasons", List.of())).stream()
                 .filter(reason -> role.equals("venue") || reason.toString().startsWith(role + ":"))

@@ -4,6 +4,9 @@ import picocli.CommandLine.Option;
 
 /** {@code -h}, at every level. */
 final class HelpOption {
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
     private boolean help;
 }

@@ -303,7 +303,8 @@ final class JournalCommand {
         Path root = journal.resolveSibling(".").normalize();
         DataDirectory data = DataDirectory.of(root, "");
         FileDisk disk = new FileDisk();
-        long published = CheckpointFile.read(disk, data.root()).map(c -> c.line()).orElse(0L);
+        long published =
+                CheckpointFile.read(disk, data.root()).map(c -> c.line()).orElse(0L);
         return Math.min(
                 published, SnapshotLines.oldestNeeded(disk, ExchangeHome.of(root, VenueId.read(data.venueId()))));
     }

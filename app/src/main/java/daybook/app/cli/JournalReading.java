@@ -56,7 +56,9 @@ final class JournalReading {
             int shown = 1;
             while (shown > 0) {
                 shown = tailer.poll(
-                        upTo, BATCH, (kind, number, payload, last) -> consumer.accept(EventCodec.decode(number, payload)));
+                        upTo,
+                        BATCH,
+                        (kind, number, payload, last) -> consumer.accept(EventCodec.decode(number, payload)));
             }
         }
     }

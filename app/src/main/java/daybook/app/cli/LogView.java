@@ -27,7 +27,9 @@ record LogView(Log log, Topics topics) implements AutoCloseable {
         return log.topic(topics.fullName(name)).orElseThrow(() -> {
             String nearest = Nearest.of(
                     name,
-                    log.topics().stream().map(spec -> topics.bareName(spec.name())).toList());
+                    log.topics().stream()
+                            .map(spec -> topics.bareName(spec.name()))
+                            .toList());
             return new Failure(
                     ExitCode.NOT_FOUND,
                     name + ": no such topic" + (nearest.isEmpty() ? "" : "; did you mean " + nearest + "?"));

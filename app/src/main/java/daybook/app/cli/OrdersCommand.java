@@ -9,7 +9,8 @@ import picocli.CommandLine.Mixin;
 /** Prints orders from the post-trade tables; also while the venue is stopped. */
 @Command(
         name = "orders",
-        description = "Orders as capture has recorded them, newest first. Works on a running venue and on a stopped data directory.",
+        description =
+                "Orders as capture has recorded them, newest first. Works on a running venue and on a stopped data directory.",
         footer = {"", "Examples:", "  daybook orders --account alice", "  daybook orders --symbol INFY --json"})
 final class OrdersCommand implements Callable<Integer> {
     private final Console console;

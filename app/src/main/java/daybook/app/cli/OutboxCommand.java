@@ -35,8 +35,9 @@ final class OutboxCommand {
 
         @Override
         public Integer call() {
-            CaptureReader.Counts counts =
-                    new PostTrade(common.existing(console).data()).captureReader().counts();
+            CaptureReader.Counts counts = new PostTrade(common.existing(console).data())
+                    .captureReader()
+                    .counts();
             common.output()
                     .print(
                             console,

@@ -62,8 +62,8 @@ final class OutputOptions {
         }
         List<List<String>> lines = new ArrayList<>();
         lines.add(columns.stream().map(c -> c.toUpperCase(Locale.ROOT)).toList());
-        rows.forEach(row ->
-                lines.add(columns.stream().map(c -> cell(row.getOrDefault(c, ""))).toList()));
+        rows.forEach(row -> lines.add(
+                columns.stream().map(c -> cell(row.getOrDefault(c, ""))).toList()));
         int[] widths = new int[columns.size()];
         for (List<String> line : lines) {
             for (int i = 0; i < widths.length; i++) {
@@ -96,8 +96,7 @@ final class OutputOptions {
                 case "table" -> Form.TABLE;
                 case "json" -> Form.JSON;
                 case "ndjson" -> Form.NDJSON;
-                default -> throw new TypeConversionException(
-                        "--output: " + text + " (expected: table|json|ndjson)");
+                default -> throw new TypeConversionException("--output: " + text + " (expected: table|json|ndjson)");
             };
         }
     }

@@ -9,7 +9,8 @@ import picocli.CommandLine.Mixin;
 /** Prints positions from the post-trade tables; also while the venue is stopped. */
 @Command(
         name = "positions",
-        description = "Net quantity, cost and profit per account and symbol. Works on a running venue and on a stopped data directory.",
+        description =
+                "Net quantity, cost and profit per account and symbol. Works on a running venue and on a stopped data directory.",
         footer = {"", "Examples:", "  daybook positions --account alice", "  daybook positions --symbol INFY --json"})
 final class PositionsCommand implements Callable<Integer> {
     private final Console console;

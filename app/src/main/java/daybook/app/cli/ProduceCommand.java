@@ -36,13 +36,22 @@ final class ProduceCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TOPIC", description = "Name without prefix.")
     private String topic = "";
 
-    @Option(names = {"-k", "--key"}, paramLabel = "KEY", description = "Key of every record (empty).")
+    @Option(
+            names = {"-k", "--key"},
+            paramLabel = "KEY",
+            description = "Key of every record (empty).")
     private String key = "";
 
-    @Option(names = {"-K", "--key-delimiter"}, paramLabel = "D", description = "Each line is KEY D VALUE.")
+    @Option(
+            names = {"-K", "--key-delimiter"},
+            paramLabel = "D",
+            description = "Each line is KEY D VALUE.")
     private Optional<String> delimiter = Optional.empty();
 
-    @Option(names = {"-p", "--partition"}, paramLabel = "P", description = "Partition (murmur2 of the key).")
+    @Option(
+            names = {"-p", "--partition"},
+            paramLabel = "P",
+            description = "Partition (murmur2 of the key).")
     private Optional<Integer> partition = Optional.empty();
 
     ProduceCommand(Console console) {
@@ -73,14 +82,17 @@ final class ProduceCommand implements Callable<Integer> {
     private Map<String, Object> send(VenueLink venue, String line) {
         if (line.length() > MAX_LINE_CHARS) {
             throw new Failure(
-                    ExitCode.USAGE, "stdin: a line of " + line.length() + " characters (expected: at most " + MAX_LINE_CHARS + ")");
+                    ExitCode.USAGE,
+                    "stdin: a line of " + line.length() + " characters (expected: at most " + MAX_LINE_CHARS + ")");
         }
         String recordKey = key;
         String value = line;
         if (delimiter.isPresent()) {
             int at = line.indexOf(delimiter.get());
             if (at < 0) {
-                throw new Failure(ExitCode.USAGE, "stdin: a line without the delimiter (expected: KEY " + delimiter.get() + " VALUE)");
+                throw new Failure(
+                        ExitCode.USAGE,
+                        "stdin: a line without the delimiter (expected: KEY " + delimiter.get() + " VALUE)");
             }
             recordKey = line.substring(0, at);
             value = line.substring(at + delimiter.get().length());

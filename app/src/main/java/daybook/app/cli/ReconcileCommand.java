@@ -22,8 +22,9 @@ import picocli.CommandLine.Mixin;
 /** Compares the ledger with the exchange. */
 @Command(
         name = "reconcile",
-        description = "Compare the ledger's positions with the exchange's own trades, and check that quantity and cash are "
-                + "conserved. Exit 6 on any difference.",
+        description =
+                "Compare the ledger's positions with the exchange's own trades, and check that quantity and cash are "
+                        + "conserved. Exit 6 on any difference.",
         footer = {"", "Examples:", "  daybook reconcile", "  daybook reconcile --json"})
 final class ReconcileCommand implements Callable<Integer> {
     private static final int LOOKS = 3;
@@ -62,7 +63,8 @@ final class ReconcileCommand implements Callable<Integer> {
                 .map(Checkpoint::line)
                 .orElse(0L);
         try (LogView view = LogView.of(place)) {
-            boolean read = LagRows.of(view.log(), view.topics()).stream().allMatch(row -> row.get("lag").equals(0L));
+            boolean read = LagRows.of(view.log(), view.topics()).stream()
+                    .allMatch(row -> row.get("lag").equals(0L));
             boolean sent = new PostTrade(place.data()).captureReader().counts().unsent() == 0;
             return read && sent && published >= journal.durableSeq();
         }

@@ -79,7 +79,8 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ReplayOptions options = new ReplayOptions(tick, ReplayOptions.selfTradeMode(selfTrade));
         ReplaySource source = source();
-        ReplaySummary summary = data.isPresent() ? throughJournal(source, options) : run(source, options, new EngineTarget());
+        ReplaySummary summary =
+                data.isPresent() ? throughJournal(source, options) : run(source, options, new EngineTarget());
         console.err().println("daybook: " + text(summary));
         return ExitCode.OK.code();
     }

@@ -31,7 +31,10 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() {
         Place place = common.existing(console);
         Optional<VenueLink> venue = place.running();
-        common.output().print(console, venue.map(v -> Json.object(v.get("/api/v1/ops/status"))).orElseGet(() -> stopped(place)));
+        common.output()
+                .print(
+                        console,
+                        venue.map(v -> Json.object(v.get("/api/v1/ops/status"))).orElseGet(() -> stopped(place)));
         return (venue.isPresent() ? ExitCode.OK : ExitCode.UNREACHABLE).code();
     }
 
@@ -41,14 +44,23 @@ final class StatusCommand implements Callable<Integer> {
                 .map(Checkpoint::line)
                 .orElse(0L);
         return Json.fields(
-                "role", "venue",
-                "state", "red",
-                "enabled", true,
-                "durableSeq", durable,
-                "publishedSeq", published,
-                "lag", Math.max(0, durable - published),
-                "connected", false,
-                "errors", 0,
-                "reasons", List.of("venue: not running"));
+                "role",
+                "venue",
+                "state",
+                "red",
+                "enabled",
+                true,
+                "durableSeq",
+                durable,
+                "publishedSeq",
+                published,
+                "lag",
+                Math.max(0, durable - published),
+                "connected",
+                false,
+                "errors",
+                0,
+                "reasons",
+                List.of("venue: not running"));
     }
 }

@@ -42,8 +42,7 @@ final class StoreOptions {
         put(flags, Catalog.LOG, "--log", log);
         put(flags, Catalog.DB, "--db", db);
         put(flags, Catalog.TIMEOUT_ALL, "--timeout", timeout);
-        Configuration loaded =
-                new ConfigurationLoader(console.environment()).load(flags, Optional.ofNullable(config));
+        Configuration loaded = new ConfigurationLoader(console.environment()).load(flags, Optional.ofNullable(config));
         refuseWhatIsNotHereYet(loaded);
         return loaded;
     }
@@ -61,7 +60,8 @@ final class StoreOptions {
             String origin = loaded.value(named).origin().text();
             throw new Failure(
                     ExitCode.USAGE,
-                    "daybook.log: kafka (expected: embedded; this release has no Kafka yet; asked for by " + origin + ")");
+                    "daybook.log: kafka (expected: embedded; this release has no Kafka yet; asked for by " + origin
+                            + ")");
         }
         if (loaded.text(Catalog.DB).startsWith("jdbc:postgresql:")) {
             throw new Failure(

@@ -19,7 +19,12 @@ import picocli.CommandLine.Parameters;
         name = "symbols",
         description = "Instruments: list, add, change. Every change is a journaled command.",
         subcommands = {SymbolsCommand.ListAll.class, SymbolsCommand.Add.class, SymbolsCommand.Change.class},
-        footer = {"", "Examples:", "  daybook symbols list", "  daybook symbols add WIPRO --reference 250.00 --tick 0.05"})
+        footer = {
+            "",
+            "Examples:",
+            "  daybook symbols list",
+            "  daybook symbols add WIPRO --reference 250.00 --tick 0.05"
+        })
 final class SymbolsCommand {
     @Mixin
     private HelpOption help = new HelpOption();

@@ -64,7 +64,8 @@ final class TokenCommand {
                     .orElseThrow(() ->
                             new Failure(ExitCode.USAGE, "--role: " + role + " (expected: viewer|trader|operator)"));
             if (wanted == Role.TRADER && account.isEmpty()) {
-                throw new Failure(ExitCode.USAGE, "--account: missing (expected: the account that the trader trades for)");
+                throw new Failure(
+                        ExitCode.USAGE, "--account: missing (expected: the account that the trader trades for)");
             }
             Optional<Instant> end = Optional.ofNullable(expires).map(Create::end);
             Map<String, Object> issued = VenueAccess.ask(common.existing(console), venue -> ask(venue, end));
@@ -135,7 +136,8 @@ final class TokenCommand {
         @Override
         public Integer call() {
             if (!id.matches("[0-9a-f]{12}")) {
-                throw new Failure(ExitCode.NOT_FOUND, "ID: no such token (expected: 12 hexadecimal digits of token list)");
+                throw new Failure(
+                        ExitCode.NOT_FOUND, "ID: no such token (expected: 12 hexadecimal digits of token list)");
             }
             VenueAccess.ask(common.existing(console), venue -> venue.delete("/api/v1/tokens/" + id));
             common.output().print(console, Json.fields("revoked", id));

@@ -53,7 +53,12 @@ final class TopicsCommand {
             if (!before.isEmpty()) {
                 VenueAccess.ask(place, venue -> venue.get("/health/live")); // opening the log creates them
             }
-            common.output().print(console, Json.fields("created", before.size() - differences(place).size()));
+            common.output()
+                    .print(
+                            console,
+                            Json.fields(
+                                    "created",
+                                    before.size() - differences(place).size()));
             return ExitCode.OK.code();
         }
     }

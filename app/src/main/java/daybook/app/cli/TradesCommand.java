@@ -9,7 +9,8 @@ import picocli.CommandLine.Mixin;
 /** Prints trades from the post-trade tables; also while the venue is stopped. */
 @Command(
         name = "trades",
-        description = "Trades as capture has recorded them, newest first. Works on a running venue and on a stopped data directory.",
+        description =
+                "Trades as capture has recorded them, newest first. Works on a running venue and on a stopped data directory.",
         footer = {"", "Examples:", "  daybook trades --account alice", "  daybook trades --symbol INFY --json"})
 final class TradesCommand implements Callable<Integer> {
     private final Console console;

@@ -150,7 +150,7 @@ final class UpCommand implements Callable<Integer> {
     private static Duration duration(String text) {
         return Durations.parse(text)
                 .filter(d -> !d.isZero())
-                .orElseThrow(() ->
-                        new Failure(ExitCode.USAGE, "--for: " + text + " (expected: a duration like 500ms, 20s or 5m)"));
+                .orElseThrow(() -> new Failure(
+                        ExitCode.USAGE, "--for: " + text + " (expected: a duration like 500ms, 20s or 5m)"));
     }
 }

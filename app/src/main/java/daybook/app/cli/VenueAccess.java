@@ -31,7 +31,8 @@ final class VenueAccess {
         VenueProcess venue = VenueProcess.open(quiet(place), RecoveryProgress.NONE);
         try {
             return question.apply(place.running()
-                    .orElseThrow(() -> new Failure(ExitCode.UNREACHABLE, place.data().root() + ": no answer")));
+                    .orElseThrow(
+                            () -> new Failure(ExitCode.UNREACHABLE, place.data().root() + ": no answer")));
         } finally {
             venue.close();
         }

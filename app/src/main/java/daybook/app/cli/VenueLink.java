@@ -62,8 +62,8 @@ final class VenueLink {
 
     private Object ask(String method, String path, Optional<String> body) {
         try {
-            HttpURLConnection connection = (HttpURLConnection)
-                    URI.create(run.address() + path).toURL().openConnection(Proxy.NO_PROXY);
+            HttpURLConnection connection =
+                    (HttpURLConnection) URI.create(run.address() + path).toURL().openConnection(Proxy.NO_PROXY);
             connection.setRequestMethod(method);
             connection.setConnectTimeout(timeoutMs);
             connection.setReadTimeout(timeoutMs);

@@ -94,8 +94,28 @@ public final class Catalog {
 
     private static final List<Setting> ALL = concat(
             List.of(
-                    LOG, DATA, DB, PORT, BIND, HOSTS, INSECURE, TRADERS, ACCOUNTS, RATE, SEED, CLOCK, SPEED,
-                    TIMEOUT_ALL, SNAPSHOTS, DIAGNOSTICS, QUEUES, BROKERS, MECHANISM, USERNAME, PASSWORD, TLS,
+                    LOG,
+                    DATA,
+                    DB,
+                    PORT,
+                    BIND,
+                    HOSTS,
+                    INSECURE,
+                    TRADERS,
+                    ACCOUNTS,
+                    RATE,
+                    SEED,
+                    CLOCK,
+                    SPEED,
+                    TIMEOUT_ALL,
+                    SNAPSHOTS,
+                    DIAGNOSTICS,
+                    QUEUES,
+                    BROKERS,
+                    MECHANISM,
+                    USERNAME,
+                    PASSWORD,
+                    TLS,
                     TOPIC_PREFIX),
             LATER);
 

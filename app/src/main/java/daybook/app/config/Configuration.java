@@ -78,7 +78,8 @@ public final class Configuration {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        values.keySet().forEach(s -> text.append(s.key()).append('=').append(shown(s)).append('\n'));
+        values.keySet()
+                .forEach(s -> text.append(s.key()).append('=').append(shown(s)).append('\n'));
         return text.toString();
     }
 

@@ -40,8 +40,7 @@ public final class ConfigurationLoader {
                 .filter(name -> !name.isEmpty())
                 .map(Path::of))));
         values.putAll(fromEnvironment());
-        flags.forEach((setting, flag) ->
-                values.put(setting, checked(setting, flag.value(), Origin.flag(flag.name()))));
+        flags.forEach((setting, flag) -> values.put(setting, checked(setting, flag.value(), Origin.flag(flag.name()))));
         return new Configuration(values);
     }
 
@@ -74,7 +73,9 @@ public final class ConfigurationLoader {
                 .filter(Setting::secret);
         Setting setting = asFile.or(() -> Catalog.byKey(key))
                 .orElseThrow(() -> BadConfiguration.unknown(
-                        key, origin, Nearest.of(key, Catalog.all().stream().map(Setting::key).toList())));
+                        key,
+                        origin,
+                        Nearest.of(key, Catalog.all().stream().map(Setting::key).toList())));
         Configuration.Value earlier = values.get(setting);
         if (earlier != null) {
             throw BadConfiguration.twice(key, earlier.origin(), origin);
@@ -95,7 +96,9 @@ public final class ConfigurationLoader {
                 throw BadConfiguration.unknown(
                         variable,
                         Origin.environment(variable),
-                        Nearest.of(variable, Catalog.all().stream().map(Setting::variable).toList()));
+                        Nearest.of(
+                                variable,
+                                Catalog.all().stream().map(Setting::variable).toList()));
             }
             if (!value.isEmpty()) { // KAFKA_BROKERS= in a container file means "not set"
                 Origin origin = Origin.environment(variable);
@@ -107,8 +110,7 @@ public final class ConfigurationLoader {
         return values;
     }
 
-    private static void putOnce(
-            Map<Setting, Configuration.Value> values, Setting setting, Configuration.Value value) {
+    private static void putOnce(Map<Setting, Configuration.Value> values, Setting setting, Configuration.Value value) {
         Configuration.Value earlier = values.put(setting, value);
         if (earlier != null) {
             throw BadConfiguration.twice(setting.key(), earlier.origin(), value.origin());
@@ -126,8 +128,8 @@ public final class ConfigurationLoader {
         try {
             return Files.readString(Path.of(file)).stripTrailing();
         } catch (IOException | java.nio.file.InvalidPathException unreadable) {
-            throw BadConfiguration.usage(
-                    setting.key() + ": cannot read " + file + " (expected: a file with the secret; " + origin.text() + ")");
+            throw BadConfiguration.usage(setting.key() + ": cannot read " + file
+                    + " (expected: a file with the secret; " + origin.text() + ")");
         }
     }
 

@@ -16,13 +16,12 @@ public final class Sizes {
         if (!form.matches()) {
             return OptionalLong.empty();
         }
-        int shift =
-                switch (form.group(2)) {
-                    case "B" -> 0;
-                    case "KiB" -> 10;
-                    case "MiB" -> 20;
-                    default -> 30;
-                };
+        int shift = switch (form.group(2)) {
+            case "B" -> 0;
+            case "KiB" -> 10;
+            case "MiB" -> 20;
+            default -> 30;
+        };
         return OptionalLong.of(Long.parseLong(form.group(1)) << shift);
     }
 }

@@ -12,8 +12,7 @@ import java.util.Optional;
  * @param body at most 64 KiB; empty for GET
  * @param cookie the session cookie's value, or ""
  */
-record Call(
-        Identity identity, Map<String, String> path, Map<String, String> query, byte[] body, String cookie) {
+record Call(Identity identity, Map<String, String> path, Map<String, String> query, byte[] body, String cookie) {
 
     String path(String name) {
         return path.getOrDefault(name, "");

@@ -59,7 +59,13 @@ final class Fields {
                 return constant;
             }
         }
-        throw bad(name, String.join("|", List.of(type.getEnumConstants()).stream().map(Enum::name).toList()));
+        throw bad(
+                name,
+                String.join(
+                        "|",
+                        List.of(type.getEnumConstants()).stream()
+                                .map(Enum::name)
+                                .toList()));
     }
 
     boolean flag(String name) {
@@ -84,14 +90,14 @@ final class Fields {
     /** A positive decimal, as a string or a JSON number, in plain notation. */
     String positiveDecimal(String name) {
         Optional<String> text = numberText(name);
-        DecimalText.Outcome form = text.map(t -> DecimalText.parse(t, 0).outcome()).orElse(DecimalText.Outcome.MALFORMED);
+        DecimalText.Outcome form =
+                text.map(t -> DecimalText.parse(t, 0).outcome()).orElse(DecimalText.Outcome.MALFORMED);
         if (text.isEmpty()
                 || form == DecimalText.Outcome.MALFORMED
                 || text.get().startsWith("-")
                 || text.get().chars().noneMatch(c -> c >= '1' && c <= '9')) {
             throw bad(
-                    name,
-                    "a decimal above 0 of at most " + DecimalText.MAX_DIGITS + " digits, no exponent, no blanks");
+                    name, "a decimal above 0 of at most " + DecimalText.MAX_DIGITS + " digits, no exponent, no blanks");
         }
         return text.get();
     }

@@ -99,7 +99,9 @@ final class Gate extends Handler.Abstract {
     private Identity identify(Request request, String cookie, String address) {
         String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         if (authorization == null) {
-            return cookie.isEmpty() ? Identity.NOBODY : sessions.identify(cookie).orElse(Identity.NOBODY);
+            return cookie.isEmpty()
+                    ? Identity.NOBODY
+                    : sessions.identify(cookie).orElse(Identity.NOBODY);
         }
         String secret = authorization.startsWith(BEARER) ? authorization.substring(BEARER.length()) : "";
         return tokens.identify(secret).orElseThrow(() -> {

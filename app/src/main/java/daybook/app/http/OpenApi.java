@@ -21,18 +21,19 @@ final class OpenApi {
             path.put(route.method().toLowerCase(Locale.ROOT), operation(route));
         }
         return Json.fields(
-                "openapi", "3.1.0",
-                "info", Json.fields("title", "Daybook", "version", Version.RELEASE),
-                "paths", paths,
+                "openapi",
+                "3.1.0",
+                "info",
+                Json.fields("title", "Daybook", "version", Version.RELEASE),
+                "paths",
+                paths,
                 "components",
+                Json.fields(
+                        "securitySchemes",
                         Json.fields(
-                                "securitySchemes",
-                                Json.fields(
-                                        "token", Json.fields("type", "http", "scheme", "bearer"),
-                                        "session",
-                                                Json.fields(
-                                                        "type", "apiKey", "in", "cookie", "name",
-                                                        SessionRoutes.COOKIE))));
+                                "token", Json.fields("type", "http", "scheme", "bearer"),
+                                "session",
+                                        Json.fields("type", "apiKey", "in", "cookie", "name", SessionRoutes.COOKIE))));
     }
 
     private static Map<String, Object> operation(Route route) {
@@ -47,9 +48,7 @@ final class OpenApi {
         responses.put("default", Json.fields("description", "An error: {code, message}."));
         operation.put("responses", responses);
         if (route.access() != Access.ANYONE) {
-            operation.put(
-                    "security",
-                    List.of(Json.fields("token", List.of()), Json.fields("session", List.of())));
+            operation.put("security", List.of(Json.fields("token", List.of()), Json.fields("session", List.of())));
         }
         return operation;
     }
@@ -67,34 +66,35 @@ final class OpenApi {
     }
 
     private static Map<String, Object> parameter(String name, String in, boolean required) {
-        return Json.fields(
-                "name", name, "in", in, "required", required, "schema", Json.fields("type", "string"));
+        return Json.fields("name", name, "in", in, "required", required, "schema", Json.fields("type", "string"));
     }
 
     private static Map<String, Object> body(Route route) {
         Map<String, Object> properties = new LinkedHashMap<>();
         route.fields().forEach(field -> properties.put(field.name(), schema(field.type())));
         Map<String, Object> schema = Json.fields(
-                "type", "object",
-                "additionalProperties", false,
-                "properties", properties,
+                "type",
+                "object",
+                "additionalProperties",
+                false,
+                "properties",
+                properties,
                 "required",
-                        route.fields().stream()
-                                .filter(Route.BodyField::required)
-                                .map(Route.BodyField::name)
-                                .toList());
-        return Json.fields(
-                "required", true,
-                "content", Json.fields("application/json", Json.fields("schema", schema)));
+                route.fields().stream()
+                        .filter(Route.BodyField::required)
+                        .map(Route.BodyField::name)
+                        .toList());
+        return Json.fields("required", true, "content", Json.fields("application/json", Json.fields("schema", schema)));
     }
 
     private static Map<String, Object> schema(String type) {
         return switch (type) {
             case "boolean", "integer", "string" -> Json.fields("type", type);
             case "decimal" -> Json.fields("type", List.of("string", "number"), "description", "decimal, never rounded");
-            default -> type.contains("|")
-                    ? Json.fields("type", "string", "enum", List.of(type.split("\\|", -1)))
-                    : Json.fields("type", "string", "description", type);
+            default ->
+                type.contains("|")
+                        ? Json.fields("type", "string", "enum", List.of(type.split("\\|", -1)))
+                        : Json.fields("type", "string", "description", type);
         };
     }
 }

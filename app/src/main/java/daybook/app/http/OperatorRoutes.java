@@ -24,7 +24,8 @@ final class OperatorRoutes {
     private static final String ACCOUNT = "[A-Za-z0-9_][A-Za-z0-9._-]{0,31}";
     private static final int MOST_PER_SECOND = 1_000_000;
 
-    private static final List<Route.BodyField> SESSION = List.of(new Route.BodyField("state", "CLOSED|AUCTION|OPEN|HALTED", true));
+    private static final List<Route.BodyField> SESSION =
+            List.of(new Route.BodyField("state", "CLOSED|AUCTION|OPEN|HALTED", true));
     private static final List<Route.BodyField> SWITCH =
             List.of(new Route.BodyField("engaged", "boolean", true), new Route.BodyField("account", "string", false));
     private static final List<Route.BodyField> ACCOUNTS = List.of(
@@ -62,10 +63,14 @@ final class OperatorRoutes {
     List<Route> routes() {
         return List.of(
                 Route.get(
-                        "/api/v1/ops/status", Access.LOCAL_OR_VIEWER, "State of the venue.",
+                        "/api/v1/ops/status",
+                        Access.LOCAL_OR_VIEWER,
+                        "State of the venue.",
                         call -> Answer.ok(operations.status())),
                 Route.get(
-                        "/api/v1/ops/lag", Access.LOCAL_OR_VIEWER, "How far each group is behind.",
+                        "/api/v1/ops/lag",
+                        Access.LOCAL_OR_VIEWER,
+                        "How far each group is behind.",
                         call -> Answer.ok(operations.lag())),
                 post("/api/v1/ops/session", "Move the venue to another state.", SESSION, this::session),
                 post("/api/v1/ops/kill-switch", "Stop an account, or the venue.", SWITCH, this::killSwitch),
@@ -84,7 +89,9 @@ final class OperatorRoutes {
         boolean engaged = fields.flag("engaged");
         String account = fields.has("account") ? account(fields) : "";
         return change(
-                call, new Command.ChangeKillSwitch(account, engaged), "kill switch " + engaged + " for '" + account + "'");
+                call,
+                new Command.ChangeKillSwitch(account, engaged),
+                "kill switch " + engaged + " for '" + account + "'");
     }
 
     private Answer accounts(Call call) {
@@ -94,8 +101,7 @@ final class OperatorRoutes {
     private Answer changeAccount(Call call) {
         Fields fields = Fields.of(call.body(), ACCOUNTS);
         String name = account(fields);
-        Account now = listings.account(name)
-                .orElse(new Account(name, true, SelfTradeMode.CANCEL_RESTING, 20, 40, 0));
+        Account now = listings.account(name).orElse(new Account(name, true, SelfTradeMode.CANCEL_RESTING, 20, 40, 0));
         Account next = new Account(
                 name,
                 fields.has("enabled") ? fields.flag("enabled") : now.enabled(),
@@ -110,8 +116,10 @@ final class OperatorRoutes {
         Fields fields = Fields.of(call.body(), SYMBOLS);
         String symbol = fields.text("symbol", OrderRoutes.SYMBOL, "1 to 32 characters of A-Z a-z 0-9 . _ -");
         Optional<Instrument> now = listings.instrument(symbol);
-        int priceScale = (int) scale(fields, "priceScale", now.map(Instrument::priceScale).orElse(2), 9);
-        int quantityScale = (int) scale(fields, "quantityScale", now.map(Instrument::quantityScale).orElse(0), 9);
+        int priceScale = (int)
+                scale(fields, "priceScale", now.map(Instrument::priceScale).orElse(2), 9);
+        int quantityScale = (int) scale(
+                fields, "quantityScale", now.map(Instrument::quantityScale).orElse(0), 9);
         int moneyScale = (int)
                 scale(fields, "moneyScale", now.map(Instrument::moneyScale).orElse(priceScale + quantityScale), 18);
         Instrument next = new Instrument(
@@ -121,12 +129,25 @@ final class OperatorRoutes {
                 moneyScale,
                 units(fields, "tick", priceScale, now.map(Instrument::tick).orElse(1L)),
                 units(fields, "lot", quantityScale, now.map(Instrument::lot).orElse(1L)),
-                units(fields, "referencePrice", priceScale, now.map(Instrument::referencePrice).orElse(0L)),
-                (int) (fields.has("bandPercent")
-                        ? fields.whole("bandPercent", 0, 1_000)
-                        : now.map(Instrument::bandPercent).orElse(0)),
-                units(fields, "maxQuantity", quantityScale, now.map(Instrument::maxQuantity).orElse(0L)),
-                units(fields, "maxNotional", moneyScale, now.map(Instrument::maxNotional).orElse(0L)),
+                units(
+                        fields,
+                        "referencePrice",
+                        priceScale,
+                        now.map(Instrument::referencePrice).orElse(0L)),
+                (int)
+                        (fields.has("bandPercent")
+                                ? fields.whole("bandPercent", 0, 1_000)
+                                : now.map(Instrument::bandPercent).orElse(0)),
+                units(
+                        fields,
+                        "maxQuantity",
+                        quantityScale,
+                        now.map(Instrument::maxQuantity).orElse(0L)),
+                units(
+                        fields,
+                        "maxNotional",
+                        moneyScale,
+                        now.map(Instrument::maxNotional).orElse(0L)),
                 fields.has("currency")
                         ? fields.text("currency", "[A-Z]{3,8}", "three to eight capital letters")
                         : now.map(Instrument::currency).orElse("INR"));
@@ -138,11 +159,16 @@ final class OperatorRoutes {
         listings.forget();
         boolean refused = reply.events().stream().anyMatch(OperatorRoutes::isRefusal);
         AUDIT.info(
-                "{} by token {}: {}", refused ? "refused" : "done", call.identity().tokenId(), SafeText.oneLine(what));
+                "{} by token {}: {}",
+                refused ? "refused" : "done",
+                call.identity().tokenId(),
+                SafeText.oneLine(what));
         if (refused) {
             throw HttpError.refused("INVALID_SETTING", "body: the change is not possible");
         }
-        long seq = reply.events().isEmpty() ? 0 : reply.events().get(reply.events().size() - 1).seq();
+        long seq = reply.events().isEmpty()
+                ? 0
+                : reply.events().get(reply.events().size() - 1).seq();
         return Answer.ok(Json.fields("seq", seq, "commandSeq", reply.commandSeq()));
     }
 
@@ -168,7 +194,8 @@ final class OperatorRoutes {
         }
         DecimalText.Parsed parsed = DecimalText.parse(fields.positiveDecimal(name), scale);
         if (parsed.outcome() != DecimalText.Outcome.EXACT) {
-            throw HttpError.malformed(name + ": not accepted (expected: a decimal with at most " + scale + " decimals)");
+            throw HttpError.malformed(
+                    name + ": not accepted (expected: a decimal with at most " + scale + " decimals)");
         }
         return parsed.units();
     }

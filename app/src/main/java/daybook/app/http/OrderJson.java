@@ -22,8 +22,7 @@ final class OrderJson {
     static Map<String, Object> entered(OrderAccepted order, List<Event> events, Instrument instrument) {
         List<Map<String, Object>> trades = trades(order.orderId(), events, instrument);
         long filled = filled(order.orderId(), events);
-        boolean ended = events.stream()
-                .anyMatch(e -> e instanceof OrderCancelled c && c.orderId() == order.orderId());
+        boolean ended = events.stream().anyMatch(e -> e instanceof OrderCancelled c && c.orderId() == order.orderId());
         OrderView.Status status;
         if (filled == order.quantity()) {
             status = OrderView.Status.FILLED;

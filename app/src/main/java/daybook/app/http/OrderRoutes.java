@@ -35,8 +35,8 @@ final class OrderRoutes {
             new Route.BodyField("timeInForce", "GTC|DAY|IOC|FOK|POST_ONLY", false),
             new Route.BodyField("price", "decimal", false),
             new Route.BodyField("quantity", "decimal", true));
-    private static final List<Route.BodyField> CHANGE = List.of(
-            new Route.BodyField("price", "decimal", false), new Route.BodyField("quantity", "decimal", false));
+    private static final List<Route.BodyField> CHANGE =
+            List.of(new Route.BodyField("price", "decimal", false), new Route.BodyField("quantity", "decimal", false));
 
     private final OrderEntry orders;
     private final VenueQueries venue;
@@ -57,11 +57,21 @@ final class OrderRoutes {
         return List.of(
                 new Route("POST", "/api/v1/orders", Access.TRADER, "Enter an order.", List.of(), NEW, this::enter),
                 Route.get(
-                        "/api/v1/orders", Access.TRADER, "Open orders, or the one with a client order id.",
-                        this::list, "clientOrderId", "account", "limit"),
+                        "/api/v1/orders",
+                        Access.TRADER,
+                        "Open orders, or the one with a client order id.",
+                        this::list,
+                        "clientOrderId",
+                        "account",
+                        "limit"),
                 Route.get(one, Access.TRADER, "An order as it stands.", this::show, "account"),
                 new Route(
-                        "PATCH", one, Access.TRADER, "New price or whole quantity.", List.of("account"), CHANGE,
+                        "PATCH",
+                        one,
+                        Access.TRADER,
+                        "New price or whole quantity.",
+                        List.of("account"),
+                        CHANGE,
                         this::amend),
                 new Route(
                         "DELETE", one, Access.TRADER, "Cancel an order.", List.of("account"), List.of(), this::cancel));
@@ -85,18 +95,15 @@ final class OrderRoutes {
     }
 
     private Command.NewOrder newOrder(String account, Fields fields) {
-        String clientOrderId =
-                fields.text("clientOrderId", CLIENT_ORDER_ID, "1 to 36 characters of A-Z a-z 0-9 _ -");
+        String clientOrderId = fields.text("clientOrderId", CLIENT_ORDER_ID, "1 to 36 characters of A-Z a-z 0-9 _ -");
         String symbol = fields.text("symbol", SYMBOL, "1 to 32 characters of A-Z a-z 0-9 . _ -");
         Side side = fields.choice("side", Side.class);
         OrderType type = fields.choice("type", OrderType.class);
         TimeInForce initial = type == OrderType.LIMIT ? TimeInForce.GTC : TimeInForce.IOC;
-        TimeInForce timeInForce =
-                fields.has("timeInForce") ? fields.choice("timeInForce", TimeInForce.class) : initial;
+        TimeInForce timeInForce = fields.has("timeInForce") ? fields.choice("timeInForce", TimeInForce.class) : initial;
         if (fields.has("price") != (type == OrderType.LIMIT)) {
-            throw HttpError.malformed(
-                    "price: " + (fields.has("price") ? "given" : "missing")
-                            + " (expected: a price for LIMIT, none for MARKET)");
+            throw HttpError.malformed("price: " + (fields.has("price") ? "given" : "missing")
+                    + " (expected: a price for LIMIT, none for MARKET)");
         }
         String quantity = fields.positiveDecimal("quantity");
         String price = type == OrderType.LIMIT ? fields.positiveDecimal("price") : "0";

@@ -36,12 +36,15 @@ final class Rejections {
         return switch (reason) {
             case UNKNOWN_SYMBOL -> "symbol: not listed (expected: one of GET /api/v1/symbols)";
             case INVALID_PRICE -> "price: not accepted for this order";
-            case INVALID_QUANTITY -> "quantity: not accepted (expected: a multiple of the lot "
-                    + DecimalText.format(instrument.lot(), instrument.quantityScale()) + ", within the limits)";
-            case PRICE_NOT_ON_TICK -> "price: off the tick (expected: a multiple of the tick "
-                    + DecimalText.format(instrument.tick(), instrument.priceScale()) + ")";
-            case PRICE_OUTSIDE_BAND -> "price: outside the band (expected: in the range of " + instrument.bandPercent()
-                    + " % around the reference price)";
+            case INVALID_QUANTITY ->
+                "quantity: not accepted (expected: a multiple of the lot "
+                        + DecimalText.format(instrument.lot(), instrument.quantityScale()) + ", within the limits)";
+            case PRICE_NOT_ON_TICK ->
+                "price: off the tick (expected: a multiple of the tick "
+                        + DecimalText.format(instrument.tick(), instrument.priceScale()) + ")";
+            case PRICE_OUTSIDE_BAND ->
+                "price: outside the band (expected: in the range of " + instrument.bandPercent()
+                        + " % around the reference price)";
             case SESSION_NOT_OPEN -> "session: the venue does not take this order now";
             case UNKNOWN_ORDER -> "orderId: no such thing";
             case DUPLICATE_CLIENT_ORDER_ID -> "clientOrderId: used before for another order";

@@ -20,7 +20,8 @@ final class RequestContent {
         try {
             for (Field field : Request.extractQueryParameters(request)) {
                 if (!route.query().contains(field.getName())) {
-                    throw HttpError.malformed("query: an unknown name (expected: " + String.join(", ", route.query()) + ")");
+                    throw HttpError.malformed(
+                            "query: an unknown name (expected: " + String.join(", ", route.query()) + ")");
                 }
                 if (field.hasMultipleValues()) {
                     throw HttpError.malformed(field.getName() + ": there twice");
@@ -36,7 +37,8 @@ final class RequestContent {
     /** The body, which must say that it is JSON. */
     static byte[] jsonBody(Request request) {
         String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
-        if (type == null || !type.toLowerCase(Locale.ROOT).replace(" ", "").matches("application/json(;charset=\"?utf-8\"?)?")) {
+        if (type == null
+                || !type.toLowerCase(Locale.ROOT).replace(" ", "").matches("application/json(;charset=\"?utf-8\"?)?")) {
             throw new HttpError(415, "UNSUPPORTED_TYPE", "Content-Type: not accepted (expected: application/json)");
         }
         if (request.getLength() > HttpSettings.MAX_BODY_BYTES) {

@@ -27,10 +27,14 @@ final class SystemRoutes {
                 "/health/live", Access.ANYONE, "The process runs.", call -> Answer.ok(Json.fields("status", "ok"))));
         all.add(Route.get("/health/ready", Access.ANYONE, "It takes orders.", this::ready));
         all.add(Route.get(
-                "/metrics", Access.LOCAL_OR_VIEWER, "Prometheus text.",
+                "/metrics",
+                Access.LOCAL_OR_VIEWER,
+                "Prometheus text.",
                 call -> Answer.text(METRICS_TYPE, metrics.get())));
         all.add(Route.get(
-                "/api/version", Access.ANYONE, "Which Daybook this is.",
+                "/api/version",
+                Access.ANYONE,
+                "Which Daybook this is.",
                 call -> Answer.ok(Json.fields("name", "daybook", "version", Version.RELEASE))));
         all.add(page("/", "text/html; charset=utf-8", "index.html"));
         all.add(page("/page.js", "text/javascript; charset=utf-8", "page.js"));

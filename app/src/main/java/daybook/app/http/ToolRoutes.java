@@ -45,7 +45,12 @@ final class ToolRoutes {
                 Route.get("/api/v1/tokens", Access.OPERATOR, "All tokens, without their secrets.", this::list),
                 post("/api/v1/tokens", "Make a token; its secret is shown once.", TOKEN, this::create),
                 new Route(
-                        "DELETE", "/api/v1/tokens/{id}", Access.OPERATOR, "End a token.", List.of(), List.of(),
+                        "DELETE",
+                        "/api/v1/tokens/{id}",
+                        Access.OPERATOR,
+                        "End a token.",
+                        List.of(),
+                        List.of(),
                         this::revoke),
                 post("/api/v1/topics/{topic}/records", "Write one record.", RECORD, this::produce),
                 post("/api/v1/groups/{group}/offset", "Set a group's next offset.", OFFSET, this::resetOffset),
@@ -60,14 +65,16 @@ final class ToolRoutes {
         Fields fields = Fields.of(call.body(), TOKEN);
         Role role = Role.of(fields.text("role"))
                 .orElseThrow(() -> HttpError.malformed("role: not accepted (expected: viewer|trader|operator)"));
-        String account = fields.has("account")
-                ? fields.text("account", "[A-Za-z0-9_][A-Za-z0-9._-]{0,31}", "an account")
-                : "";
+        String account =
+                fields.has("account") ? fields.text("account", "[A-Za-z0-9_][A-Za-z0-9._-]{0,31}", "an account") : "";
         if (role == Role.TRADER && account.isEmpty()) {
             throw HttpError.malformed("account: missing (expected: the account that the trader trades for)");
         }
         TokenStore.Issued issued = tokens.create(role, account, expiry(fields));
-        AUDIT.info("token {} made by token {}", issued.entry().id(), call.identity().tokenId());
+        AUDIT.info(
+                "token {} made by token {}",
+                issued.entry().id(),
+                call.identity().tokenId());
         Map<String, Object> body = json(issued.entry());
         body.put("token", issued.secret());
         return Answer.ok(body);
@@ -100,7 +107,13 @@ final class ToolRoutes {
         int partition = (int) fields.whole("partition", 0, 999);
         long offset = fields.whole("offset", 0, Long.MAX_VALUE);
         operations.resetOffset(group, topic, partition, offset);
-        AUDIT.info("group {} set to {}-{} {} by token {}", group, topic, partition, offset, call.identity().tokenId());
+        AUDIT.info(
+                "group {} set to {}-{} {} by token {}",
+                group,
+                topic,
+                partition,
+                offset,
+                call.identity().tokenId());
         return Answer.ok(Json.fields("group", group, "topic", topic, "partition", partition, "committed", offset));
     }
 

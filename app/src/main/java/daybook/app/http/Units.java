@@ -21,9 +21,11 @@ final class Units {
         DecimalText.Parsed parsed = DecimalText.parse(text, scale);
         return switch (parsed.outcome()) {
             case EXACT -> parsed.units();
-            case TOO_FINE -> throw HttpError.refused(reason, name + ": finer than allowed (expected: " + expected + ")");
-            case TOO_LARGE, MALFORMED -> throw HttpError.malformed(
-                    name + ": not accepted (expected: a decimal below 2^63 units of 10^-" + scale + ")");
+            case TOO_FINE ->
+                throw HttpError.refused(reason, name + ": finer than allowed (expected: " + expected + ")");
+            case TOO_LARGE, MALFORMED ->
+                throw HttpError.malformed(
+                        name + ": not accepted (expected: a decimal below 2^63 units of 10^-" + scale + ")");
         };
     }
 }

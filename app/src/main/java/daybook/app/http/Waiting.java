@@ -46,10 +46,11 @@ record Waiting(Duration deadline) {
     private static Reply.Decided decided(Reply reply) {
         return switch (reply.kind()) {
             case DECIDED -> (Reply.Decided) reply;
-            case NOT_ACCEPTED -> throw new HttpError(
-                    503, "NOT_ACCEPTED", "exchange: it did not take the command; nothing was recorded");
-            case UNKNOWN -> throw new HttpError(
-                    504, "OUTCOME_UNKNOWN", "exchange: it stopped; ask by clientOrderId after its restart");
+            case NOT_ACCEPTED ->
+                throw new HttpError(503, "NOT_ACCEPTED", "exchange: it did not take the command; nothing was recorded");
+            case UNKNOWN ->
+                throw new HttpError(
+                        504, "OUTCOME_UNKNOWN", "exchange: it stopped; ask by clientOrderId after its restart");
         };
     }
 

@@ -81,7 +81,9 @@ public final class WebServer implements AutoCloseable {
 
     /** Every route, as {@code METHOD /path}, for the test that compares them with the document. */
     List<String> routeNames() {
-        return routes.routes().stream().map(r -> r.method() + " " + r.template()).toList();
+        return routes.routes().stream()
+                .map(r -> r.method() + " " + r.template())
+                .toList();
     }
 
     /** Lets requests end, for up to two seconds, and stops. */

@@ -99,7 +99,8 @@ public final class Reconciliation {
                 conservation.accounts(),
                 conservation.symbols().size(),
                 differences,
-                conservation.zeroSum() && (!complete || conservation.halfTrades().isEmpty()),
+                conservation.zeroSum()
+                        && (!complete || conservation.halfTrades().isEmpty()),
                 conservation.cash());
     }
 
@@ -146,7 +147,8 @@ public final class Reconciliation {
         BigDecimal quantity = BigDecimal.valueOf(sum.quantity, instrument.quantityScale());
         BigDecimal cash = BigDecimal.valueOf(sum.cash, instrument.priceScale() + instrument.quantityScale());
         if (quantity.compareTo(position.quantity()) != 0 || cash.compareTo(position.cash()) != 0) {
-            Map<String, Object> row = difference(new Pair(position.account(), position.symbol()), position.quantity(), quantity);
+            Map<String, Object> row =
+                    difference(new Pair(position.account(), position.symbol()), position.quantity(), quantity);
             row.put("ledgerCash", position.cash().toPlainString());
             row.put("exchangeCash", cash.toPlainString());
             differences.add(row);

@@ -180,6 +180,7 @@ public final class StoredReports implements Reports {
     }
 
     private static daybook.posttrade.Filter of(Filter filter) {
-        return new daybook.posttrade.Filter(filter.account().orElse(""), filter.symbol().orElse(""));
+        return new daybook.posttrade.Filter(
+                filter.account().orElse(""), filter.symbol().orElse(""));
     }
 }

@@ -30,8 +30,7 @@ public final class RateLimits {
         long now = nanoTime.getAsLong();
         TokenBucket bucket;
         synchronized (buckets) {
-            bucket = buckets.computeIfAbsent(
-                    name, unused -> new TokenBucket(limit.perSecond(), limit.burst(), now));
+            bucket = buckets.computeIfAbsent(name, unused -> new TokenBucket(limit.perSecond(), limit.burst(), now));
         }
         return bucket.take(now);
     }

@@ -135,8 +135,18 @@ public final class TokenStore {
     private void save(List<Entry> next) {
         List<Map<String, Object>> json = next.stream()
                 .map(e -> Json.fields(
-                        "id", e.id(), "sha256", e.sha256(), "role", e.role(), "account", e.account(), "created",
-                        e.created(), "expires", e.expires()))
+                        "id",
+                        e.id(),
+                        "sha256",
+                        e.sha256(),
+                        "role",
+                        e.role(),
+                        "account",
+                        e.account(),
+                        "created",
+                        e.created(),
+                        "expires",
+                        e.expires()))
                 .toList();
         PrivateFile.replace(file, Json.write(json) + "\n");
         entries = List.copyOf(next);

@@ -67,8 +67,7 @@ public final class TraderDesk {
         Trader.Style[] styles = Trader.Style.values();
         List<String> accounts = settings.accountIds();
         for (int i = 0; i < accounts.size(); i++) {
-            Trader trader =
-                    new Trader(accounts.get(i), styles[i % styles.length], random.split(), Long.toString(run));
+            Trader trader = new Trader(accounts.get(i), styles[i % styles.length], random.split(), Long.toString(run));
             traders.add(trader);
             byAccount.put(trader.account(), trader);
         }

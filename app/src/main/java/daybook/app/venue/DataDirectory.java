@@ -41,9 +41,9 @@ public record DataDirectory(Path root, Path databases) {
      */
     public static DataDirectory of(Path root, String databaseUrl) {
         String prefix = "jdbc:sqlite:";
-        Path databases =
-                databaseUrl.isEmpty() ? root.resolve("db") : Path.of(databaseUrl.substring(prefix.length()));
-        return new DataDirectory(root.toAbsolutePath().normalize(), databases.toAbsolutePath().normalize());
+        Path databases = databaseUrl.isEmpty() ? root.resolve("db") : Path.of(databaseUrl.substring(prefix.length()));
+        return new DataDirectory(
+                root.toAbsolutePath().normalize(), databases.toAbsolutePath().normalize());
     }
 
     public Path journal() {
@@ -138,8 +138,8 @@ public record DataDirectory(Path root, Path databases) {
                         ExitCode.FAILURE,
                         directory + ": belongs to " + owner + " (expected: a directory of " + user.get() + ")");
             }
-            Set<PosixFilePermission> others = EnumSet.of(
-                    PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+            Set<PosixFilePermission> others =
+                    EnumSet.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
             others.retainAll(attributes.permissions());
             if (!others.isEmpty()) {
                 throw new Failure(
@@ -160,7 +160,8 @@ public record DataDirectory(Path root, Path databases) {
         try {
             Path self = Path.of("/proc/self");
             return Files.exists(self)
-                    ? Optional.of(Files.getOwner(self, LinkOption.NOFOLLOW_LINKS).getName())
+                    ? Optional.of(
+                            Files.getOwner(self, LinkOption.NOFOLLOW_LINKS).getName())
                     : Optional.of(System.getProperty("user.name", ""));
         } catch (IOException unknown) {
             return Optional.empty();

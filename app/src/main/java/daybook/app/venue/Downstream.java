@@ -25,7 +25,6 @@ import daybook.publisher.PublisherStatus;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -79,8 +78,8 @@ final class Downstream implements AutoCloseable {
                     new Capture.Settings(events, fills, ChargeSchedule.DEFAULT, BATCH, KEEP_SENT)));
             this.ledger = opened.add(new Ledger(
                     new ServicePorts(log, postTrade.ledgerDatabase(), clock, System::nanoTime), fills, BATCH));
-            this.board = opened.add(new Board(
-                    postTrade.boardDatabase(), postTrade.ledgerReader(), System::nanoTime, BOARD_EVERY));
+            this.board = opened.add(
+                    new Board(postTrade.boardDatabase(), postTrade.ledgerReader(), System::nanoTime, BOARD_EVERY));
         } catch (RuntimeException | Error refused) {
             opened.close();
             throw refused;
@@ -91,7 +90,8 @@ final class Downstream implements AutoCloseable {
     static EmbeddedLog openLog(Disk disk, DataDirectory data) {
         EmbeddedLogSettings.Sources sources =
                 new EmbeddedLogSettings.Sources(InstantSource.system(), System::nanoTime, UUID::randomUUID);
-        return EmbeddedLog.open(disk, data.log(), EmbeddedLogSettings.of(sources).withNotices(LOG::warn));
+        return EmbeddedLog.open(
+                disk, data.log(), EmbeddedLogSettings.of(sources).withNotices(LOG::warn));
     }
 
     /** Creates every declared topic that is missing. */

@@ -24,7 +24,8 @@ final class FirstTokens {
         Seed.accounts().forEach(account -> issued.add(tokens.issue(Role.TRADER, account, Optional.empty())));
         // The file first: killed in between, the next start finds no tokens and makes both anew.
         PrivateFile.replace(
-                data.firstTokens(), Json.write(issued.stream().map(FirstTokens::row).toList()) + "\n");
+                data.firstTokens(),
+                Json.write(issued.stream().map(FirstTokens::row).toList()) + "\n");
         tokens.add(issued);
         return Optional.of(issued.get(0).secret());
     }

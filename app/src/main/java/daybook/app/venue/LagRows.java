@@ -24,12 +24,18 @@ public final class LagRows {
                     if (committed.isPresent()) {
                         long end = log.endOffset(place);
                         rows.add(Json.fields(
-                                "group", group,
-                                "topic", topics.bareName(topic.name()),
-                                "partition", p,
-                                "committed", committed.getAsLong(),
-                                "end", end,
-                                "lag", Math.max(0, end - committed.getAsLong())));
+                                "group",
+                                group,
+                                "topic",
+                                topics.bareName(topic.name()),
+                                "partition",
+                                p,
+                                "committed",
+                                committed.getAsLong(),
+                                "end",
+                                end,
+                                "lag",
+                                Math.max(0, end - committed.getAsLong())));
                     }
                 }
             }

@@ -35,8 +35,8 @@ public final class RecordWriter {
             producer.send(topic, chosen, record, Producer.NO_SEQ, new Producer.Acknowledgement() {
                 @Override
                 public void stored(TopicPartition place, long offset) {
-                    stored.putAll(Json.fields(
-                            "topic", place.topic(), "partition", place.partition(), "offset", offset));
+                    stored.putAll(
+                            Json.fields("topic", place.topic(), "partition", place.partition(), "offset", offset));
                 }
 
                 @Override

@@ -63,7 +63,6 @@ final class Seed {
     }
 
     private static Command admit(String name, int perSecond, int burst) {
-        return new Command.ChangeAccount(
-                new Account(name, true, SelfTradeMode.CANCEL_RESTING, perSecond, burst, 0));
+        return new Command.ChangeAccount(new Account(name, true, SelfTradeMode.CANCEL_RESTING, perSecond, burst, 0));
     }
 }

@@ -30,7 +30,8 @@ final class SessionSchedule {
             return Optional.empty();
         }
         // A pause or a jump may pass a state; orders that rested in the auction must still be uncrossed by it.
-        SessionState next = planned == SessionState.CLOSED && wanted == SessionState.OPEN ? SessionState.AUCTION : wanted;
+        SessionState next =
+                planned == SessionState.CLOSED && wanted == SessionState.OPEN ? SessionState.AUCTION : wanted;
         planned = next;
         return Optional.of(next);
     }

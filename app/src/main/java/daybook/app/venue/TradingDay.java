@@ -42,7 +42,9 @@ final class TradingDay {
     /** Seconds before the next opening: where simulated time goes on after the close. */
     static long nextPreOpen(long micros) {
         ZonedDateTime at = instant(micros).atZone(ZONE);
-        LocalDate day = at.toLocalTime().isBefore(BEFORE_OPEN) ? at.toLocalDate() : at.toLocalDate().plusDays(1);
+        LocalDate day = at.toLocalTime().isBefore(BEFORE_OPEN)
+                ? at.toLocalDate()
+                : at.toLocalDate().plusDays(1);
         while (isWeekend(day)) {
             day = day.plusDays(1);
         }

@@ -26,21 +26,39 @@ final class VenueMetrics implements AutoCloseable {
         gc.bindTo(registry);
         count("daybook.commands", "Commands journaled.", e -> e.counters().commands());
         count("daybook.orders.accepted", "Orders taken in.", e -> e.counters().accepted());
-        count("daybook.commands.rejected", "Commands refused by a rule.", e -> e.counters().rejected());
+        count(
+                "daybook.commands.rejected",
+                "Commands refused by a rule.",
+                e -> e.counters().rejected());
         count("daybook.trades", "Trades.", e -> e.counters().trades());
         count("daybook.events", "Events journaled.", e -> e.counters().events());
-        count("daybook.journal.forces", "Forces that made them durable.", e -> e.counters().batches());
-        count("daybook.busy", "Submissions that met a full ring.", e -> e.counters().busy());
+        count(
+                "daybook.journal.forces",
+                "Forces that made them durable.",
+                e -> e.counters().batches());
+        count(
+                "daybook.busy",
+                "Submissions that met a full ring.",
+                e -> e.counters().busy());
         Gauge.builder("daybook.durable.seq", exchange, Exchange::durableSeq)
                 .description("Highest event that survives a crash.")
                 .register(registry);
-        gauge("daybook.published.seq", "Highest event that the log has with all below it.", d -> d.publisherStatus()
-                .publishedSeq());
-        gauge("daybook.publisher.lag", "Durable events not yet published.", d -> d.publisherStatus()
-                .lag());
-        gauge("daybook.publisher.connected", "1 while the log answers.", d -> d.publisherStatus().connected() ? 1 : 0);
-        gauge("daybook.publisher.errors", "Failed sends and connects.", d -> d.publisherStatus()
-                .errors());
+        gauge(
+                "daybook.published.seq",
+                "Highest event that the log has with all below it.",
+                d -> d.publisherStatus().publishedSeq());
+        gauge(
+                "daybook.publisher.lag",
+                "Durable events not yet published.",
+                d -> d.publisherStatus().lag());
+        gauge(
+                "daybook.publisher.connected",
+                "1 while the log answers.",
+                d -> d.publisherStatus().connected() ? 1 : 0);
+        gauge(
+                "daybook.publisher.errors",
+                "Failed sends and connects.",
+                d -> d.publisherStatus().errors());
     }
 
     MeterRegistry registry() {

@@ -65,12 +65,11 @@ final class VenueOperations implements Operations {
     }
 
     private static void add(String name, ServiceStatus service, List<String> red, List<String> amber) {
-        List<String> where =
-                switch (service.light()) {
-                    case GREEN -> new ArrayList<>();
-                    case AMBER -> amber;
-                    case RED -> red;
-                };
+        List<String> where = switch (service.light()) {
+            case GREEN -> new ArrayList<>();
+            case AMBER -> amber;
+            case RED -> red;
+        };
         service.reasons().forEach(reason -> where.add(name + ": " + reason));
     }
 

@@ -82,7 +82,11 @@ public final class VenueProcess implements AutoCloseable {
                             data.root(), venueId, JournalSettings.DEFAULT_SEGMENT_BYTES, published(disk, data)),
                     exchangeSettings(settings),
                     new ExchangePorts(
-                            disk, clock::micros, System::nanoTime, () -> bell.get().run(), progress));
+                            disk,
+                            clock::micros,
+                            System::nanoTime,
+                            () -> bell.get().run(),
+                            progress));
             opened.add(exchange);
             exchange.recovered().warnings().forEach(LOG::warn);
             clock.jumpTo(exchange.lastTimeMicros());
@@ -108,7 +112,10 @@ public final class VenueProcess implements AutoCloseable {
                             tokens,
                             metrics.registry(),
                             metrics::text));
-            new RunFile(address(), tokens.createForThisProcess(Role.OPERATOR), ProcessHandle.current().pid())
+            new RunFile(
+                            address(),
+                            tokens.createForThisProcess(Role.OPERATOR),
+                            ProcessHandle.current().pid())
                     .write(data.run());
             this.desk = new TraderDesk(
                     settings.traders(),
