@@ -20,9 +20,6 @@ import picocli.CommandLine.Parameters;
         subcommands = {AccountCommand.ListAll.class, AccountCommand.Enable.class, AccountCommand.Disable.class},
         footer = {"", "Examples:", "  daybook account list", "  daybook account enable desk-7 --orders-per-second 500"})
 final class AccountCommand {
-    @Mixin
-    private HelpOption help = new HelpOption();
-
     /** Lists. */
     @Command(
             name = "list",

@@ -5,9 +5,6 @@ import picocli.CommandLine.Mixin;
 /** What every command that looks at a venue takes: {@code -h}, which venue, and how to print. */
 final class Common {
     @Mixin
-    private HelpOption help = new HelpOption();
-
-    @Mixin
     private StoreOptions store = new StoreOptions();
 
     @Mixin

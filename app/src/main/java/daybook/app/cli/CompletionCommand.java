@@ -5,7 +5,6 @@ import daybook.app.Failure;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -21,9 +20,6 @@ final class CompletionCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
-
-    @Mixin
-    private HelpOption help = new HelpOption();
 
     @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
     private String shell = "";

@@ -18,9 +18,6 @@ import picocli.CommandLine.Option;
         subcommands = ConfigCommand.Show.class,
         footer = {"", "Examples:", "  daybook config show --origin"})
 final class ConfigCommand {
-    @Mixin
-    private HelpOption help = new HelpOption();
-
     /** Prints every setting. */
     @Command(
             name = "show",
@@ -33,9 +30,6 @@ final class ConfigCommand {
             })
     static final class Show implements Callable<Integer> {
         private final Console console;
-
-        @Mixin
-        private HelpOption help = new HelpOption();
 
         @Mixin
         private StoreOptions store = new StoreOptions();

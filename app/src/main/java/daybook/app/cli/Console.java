@@ -14,7 +14,9 @@ import java.util.Map;
  */
 record Console(PrintStream out, PrintStream err, InputStream in, Map<String, String> environment, boolean terminal) {
 
+    @SuppressWarnings("SystemConsoleNull") // with this property newer releases answer null off a terminal, as 17 does
     static Console ofProcess() {
+        System.setProperty("jdk.console", "java.base");
         return new Console(
                 new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8),
                 System.err,

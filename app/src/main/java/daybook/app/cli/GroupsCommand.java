@@ -23,9 +23,6 @@ import picocli.CommandLine.Parameters;
         subcommands = {GroupsCommand.ListAll.class, GroupsCommand.Describe.class, GroupsCommand.Reset.class},
         footer = {"", "Examples:", "  daybook groups list", "  daybook groups describe ledger"})
 final class GroupsCommand {
-    @Mixin
-    private HelpOption help = new HelpOption();
-
     /** Lists. */
     @Command(
             name = "list",

@@ -11,9 +11,6 @@ import picocli.CommandLine.Mixin;
         subcommands = InboxCommand.Purge.class,
         footer = {"", "Examples:", "  daybook inbox purge --dry-run"})
 final class InboxCommand {
-    @Mixin
-    private HelpOption help = new HelpOption();
-
     /** Deletes ids that the topic can no longer deliver. */
     @Command(
             name = "purge",

@@ -40,9 +40,6 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"", "Examples:", "  daybook journal verify data", "  daybook journal dump data | tail -3"})
 final class JournalCommand {
-    @Mixin
-    private HelpOption help = new HelpOption();
-
     /** Where the journal is. */
     static final class Where {
         @Parameters(paramLabel = "DIR", arity = "0..1", description = "Data or journal directory (default: --data).")

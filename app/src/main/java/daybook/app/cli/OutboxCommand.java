@@ -15,9 +15,6 @@ import picocli.CommandLine.Mixin;
         subcommands = {OutboxCommand.Status.class, OutboxCommand.Purge.class},
         footer = {"", "Examples:", "  daybook outbox status"})
 final class OutboxCommand {
-    @Mixin
-    private HelpOption help = new HelpOption();
-
     /** How many wait. */
     @Command(
             name = "status",

@@ -64,7 +64,7 @@ final class ReconcileCommand implements Callable<Integer> {
                 .orElse(0L);
         try (LogView view = LogView.of(place)) {
             boolean read = LagRows.of(view.log(), view.topics()).stream()
-                    .allMatch(row -> row.get("lag").equals(0L));
+                    .allMatch(row -> Long.valueOf(0).equals(row.get("lag")));
             boolean sent = new PostTrade(place.data()).captureReader().counts().unsent() == 0;
             return read && sent && published >= journal.durableSeq();
         }

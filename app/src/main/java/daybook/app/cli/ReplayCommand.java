@@ -26,7 +26,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,9 +42,6 @@ import picocli.CommandLine.Parameters;
         })
 final class ReplayCommand implements Callable<Integer> {
     private final Console console;
-
-    @Mixin
-    private HelpOption help = new HelpOption();
 
     @Parameters(paramLabel = "FILE", description = "Header n,cmd,order_id,side,price,qty,owner.")
     private String file = "";

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             "  daybook check && daybook reconcile          prove that nothing was lost or doubled",
             "  daybook COMMAND --help                      more about one command"
         })
+@SuppressWarnings("UnusedVariable") // picocli itself acts on -h and -V
 final class Root implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

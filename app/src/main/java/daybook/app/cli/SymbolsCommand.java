@@ -26,9 +26,6 @@ import picocli.CommandLine.Parameters;
             "  daybook symbols add WIPRO --reference 250.00 --tick 0.05"
         })
 final class SymbolsCommand {
-    @Mixin
-    private HelpOption help = new HelpOption();
-
     /** Lists. */
     @Command(
             name = "list",

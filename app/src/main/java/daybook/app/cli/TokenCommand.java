@@ -26,9 +26,6 @@ import picocli.CommandLine.Parameters;
         subcommands = {TokenCommand.Create.class, TokenCommand.ListAll.class, TokenCommand.Revoke.class},
         footer = {"", "Examples:", "  daybook token create --role trader --account alice --expires 30d"})
 final class TokenCommand {
-    @Mixin
-    private HelpOption help = new HelpOption();
-
     /** Makes a token. */
     @Command(
             name = "create",

@@ -28,9 +28,6 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"", "Examples:", "  daybook topics list", "  daybook topics describe fills.v1"})
 final class TopicsCommand {
-    @Mixin
-    private HelpOption help = new HelpOption();
-
     /** Creates what is missing. */
     @Command(
             name = "init",

@@ -36,9 +36,6 @@ final class UpCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private HelpOption help = new HelpOption();
-
-    @Mixin
     private StoreOptions store = new StoreOptions();
 
     @Mixin

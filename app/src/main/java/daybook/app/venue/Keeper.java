@@ -37,7 +37,7 @@ final class Keeper {
             LOG.info("session: {}", state);
             exchange.submit(new Command.SetSession(state), ReplyListener.NONE);
         });
-        exchange.query(state -> state.session()).thenAccept(now -> session = now);
+        var unused = exchange.query(state -> state.session()).thenAccept(now -> session = now);
         exchange.snapshots().pump();
         long now = System.nanoTime();
         if (now - retentionDueNs >= 0) {

@@ -76,23 +76,18 @@ public final class VenueProcess implements AutoCloseable {
             this.tokens = new TokenStore(data.tokenStore(), new SecureRandom(), InstantSource.system());
             this.firstOperatorToken = FirstTokens.make(data, tokens);
             this.clock = clock(settings);
-            AtomicReference<Runnable> bell = new AtomicReference<>(() -> {});
+            Bell bell = new Bell();
             this.exchange = Exchange.open(
                     new ExchangeHome(
                             data.root(), venueId, JournalSettings.DEFAULT_SEGMENT_BYTES, published(disk, data)),
                     exchangeSettings(settings),
-                    new ExchangePorts(
-                            disk,
-                            clock::micros,
-                            System::nanoTime,
-                            () -> bell.get().run(),
-                            progress));
+                    new ExchangePorts(disk, clock::micros, System::nanoTime, bell, progress));
             opened.add(exchange);
             exchange.recovered().warnings().forEach(LOG::warn);
             clock.jumpTo(exchange.lastTimeMicros());
             this.downstream = opened.add(new Downstream(settings, exchange, disk, venueId, this::failed));
             this.exchangeThread = new PumpThread("exchange", this::pumpExchange, EXCHANGE_REST, this::failed);
-            bell.set(exchangeThread::wake);
+            bell.wakes(exchangeThread);
             seed();
             if (settings.time().timetable()) {
                 clock.start();

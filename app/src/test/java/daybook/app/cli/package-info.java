@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.app.cli;
+
+import org.jspecify.annotations.NullMarked;

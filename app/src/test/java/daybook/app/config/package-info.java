@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.app.config;
+
+import org.jspecify.annotations.NullMarked;

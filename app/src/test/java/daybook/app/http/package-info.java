@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.app.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.app.security;
+
+import org.jspecify.annotations.NullMarked;

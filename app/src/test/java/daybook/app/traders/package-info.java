@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.app.traders;
+
+import org.jspecify.annotations.NullMarked;

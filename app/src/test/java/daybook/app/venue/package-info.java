@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.app.venue;
+
+import org.jspecify.annotations.NullMarked;
