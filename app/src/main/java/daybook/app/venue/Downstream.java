@@ -20,6 +20,7 @@ import daybook.posttrade.ledger.Ledger;
 import daybook.publisher.CheckpointFile;
 import daybook.publisher.JournalEvents;
 import daybook.publisher.JournalPublisher;
+import daybook.publisher.PublisherPorts;
 import daybook.publisher.PublisherSettings;
 import daybook.publisher.PublisherStatus;
 import java.time.Duration;
@@ -66,13 +67,15 @@ final class Downstream implements AutoCloseable {
             createTopics(log, topics);
             String events = topics.fullName(Topics.EXCHANGE_EVENTS);
             String fills = topics.fullName(Topics.FILLS);
-            this.publisher = opened.add(new JournalPublisher(
-                    new JournalEvents(disk, data.journal(), durableSeq),
-                    log,
-                    new CheckpointFile(disk, data.root(), venueId),
-                    System::nanoTime,
-                    PublisherSettings.of(events)));
             InstantSource clock = InstantSource.system();
+            this.publisher = opened.add(new JournalPublisher(
+                    new PublisherPorts(
+                            new JournalEvents(disk, data.journal(), durableSeq),
+                            log,
+                            new CheckpointFile(disk, data.root(), venueId),
+                            clock,
+                            System::nanoTime),
+                    PublisherSettings.of(events)));
             this.capture = opened.add(new Capture(
                     new ServicePorts(log, postTrade.captureDatabase(), clock, System::nanoTime),
                     new Capture.Settings(events, fills, ChargeSchedule.DEFAULT, BATCH, KEEP_SENT)));

@@ -15,7 +15,8 @@ public final class SnapshotLines {
      */
     public static long oldestNeeded(Disk disk, ExchangeHome home) {
         SnapshotStore store = new SnapshotStore(disk, home.snapshots(), home.venueId());
-        List<Long> newest = store.newestFirst().stream().limit(SnapshotStore.KEPT).toList();
+        List<Long> newest =
+                store.newestFirst().stream().limit(SnapshotStore.KEPT).toList();
         if (newest.size() < SnapshotStore.KEPT) {
             return 0;
         }
