@@ -99,41 +99,45 @@ final class PartitionCursor implements AutoCloseable {
 
     /** Finds the batch that holds the offset, which is below the end. */
     private void enterBatch(long end) {
-        boolean reopened = false;
         if (offset >= knownEnd) {
             knownEnd = end;
             reader().forget();
         }
+        if (findBatch()) {
+            return;
+        }
+        // The hint may be wrong, or, in another process, a recovery may have replaced the file.
+        leaveFile();
+        reader();
+        position = 0;
+        if (!findBatch()) {
+            throw partition.files().damaged(partition.files().segment(base), position, offset, "no good frame here");
+        }
+    }
+
+    private boolean findBatch() {
         while (true) {
             FrameReader frames = reader();
             while (frames.at(position)) {
-                if (frames.kind() == LogFormat.BATCH && enter(frames)) {
-                    return;
+                boolean isBatch = frames.kind() == LogFormat.BATCH;
+                if (isBatch && frames.number() > offset) {
+                    return false;
+                }
+                if (isBatch && enter(frames)) {
+                    return true;
                 }
                 position = frames.after(position);
             }
-            if (partition.baseOf(offset) != base) {
-                leaveFile();
-            } else if (!reopened) {
-                // In another process the file may have been replaced by a recovery.
-                reopened = true;
-                leaveFile();
-            } else {
-                throw partition
-                        .files()
-                        .damaged(partition.files().segment(base), position, offset, "no good frame here");
+            if (partition.baseOf(offset) == base) {
+                return false;
             }
+            leaveFile();
         }
     }
 
     private boolean enter(FrameReader frames) {
-        batch.wrap(frames.buffer(), frames.payloadAt());
         long first = frames.number();
-        if (first > offset) {
-            throw partition
-                    .files()
-                    .damaged(partition.files().segment(base), position, offset, "the next frame begins at " + first);
-        }
+        batch.wrap(frames.buffer(), frames.payloadAt());
         if (first + batch.count() <= offset) {
             return false;
         }

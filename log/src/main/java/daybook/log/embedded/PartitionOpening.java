@@ -72,6 +72,11 @@ final class PartitionOpening {
     private void deleteLeftovers(List<Long> bases, long start) {
         boolean deleted = false;
         while (bases.size() > 1 && bases.get(1) <= start) {
+            if (!deleted) {
+                // The file may be seen and yet not be durable; it has to be before what it speaks of goes.
+                WholeFile.replace(
+                        files.disk(), files.start(), OffsetFile.content(LogFormat.START, files.identity(), start));
+            }
             files.disk().delete(files.segment(bases.get(0)));
             files.disk().delete(files.index(bases.get(0)));
             bases.remove(0);
@@ -111,11 +116,7 @@ final class PartitionOpening {
                 segments.put(base, index.get());
                 return;
             }
-            SegmentScan scan = SegmentScan.of(
-                    files,
-                    file,
-                    base,
-                    Math.max(provenEnd, index.map(Segment::end).orElse(0L)));
+            SegmentScan scan = SegmentScan.of(files, file, base, provenEnd);
             if (scan.isEmpty()) {
                 dropUnbornSegment(base);
             } else if (scan.closed()) {

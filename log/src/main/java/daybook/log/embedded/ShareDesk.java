@@ -40,25 +40,34 @@ final class ShareDesk {
         this.nanos = nanos;
     }
 
+    /**
+     * Lends what is there. A partition whose next record retention has dropped holds up nobody who can have another one.
+     *
+     * @throws OffsetOutOfRangeException if there is such a partition, and nothing else
+     */
     synchronized List<ShareReader.Lent> lend(List<Partition> partitions, Wish wish) {
         List<ShareReader.Lent> lent = new ArrayList<>();
         Map<Identity, List<GroupState.Loan>> loans = new TreeMap<>(GroupState.BY_PLACE);
+        OffsetOutOfRangeException dropped = null;
         int first = turn++;
         for (int i = 0; i < partitions.size() && lent.size() < wish.max(); i++) {
             Partition partition = partitions.get(Math.floorMod(first + i, partitions.size()));
-            List<ShareReader.Lent> more = lendFrom(partition, wish.max() - lent.size());
-            if (!more.isEmpty()) {
+            try {
+                List<ShareReader.Lent> more = lendFrom(partition, wish.max() - lent.size());
+                lent.addAll(more);
                 loans.put(
                         partition.files().identity(),
                         more.stream().map(ShareDesk::asLoan).toList());
-                lent.addAll(more);
+            } catch (OffsetOutOfRangeException e) {
+                dropped = e;
             }
+        }
+        if (lent.isEmpty() && dropped != null) {
+            throw dropped;
         }
         if (!lent.isEmpty()) {
             group.remember(loans);
-            long until = nanos.getAsLong() + wish.lockNs();
-            loans.forEach((place, ofPlace) ->
-                    ofPlace.forEach(loan -> locksOf(place).put(loan.offset(), new Lock(wish.worker(), until))));
+            lock(loans, wish);
         }
         return lent;
     }
@@ -83,6 +92,12 @@ final class ShareDesk {
 
     synchronized void close() {
         cursors.close();
+    }
+
+    private void lock(Map<Identity, List<GroupState.Loan>> loans, Wish wish) {
+        long until = nanos.getAsLong() + wish.lockNs();
+        loans.forEach((place, ofPlace) ->
+                ofPlace.forEach(loan -> locksOf(place).put(loan.offset(), new Lock(wish.worker(), until))));
     }
 
     private List<ShareReader.Lent> lendFrom(Partition partition, int max) {

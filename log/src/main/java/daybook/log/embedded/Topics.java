@@ -36,7 +36,7 @@ final class Topics {
         for (String entry : disk.list(paths.root())) {
             Optional<String> name = LogPaths.topicOf(entry);
             if (name.isPresent()) {
-                TopicFile.load(disk, paths.topic(name.get())).ifPresent(this::open);
+                TopicFile.load(disk, paths.topic(name.get())).ifPresent(this::openExisting);
             }
         }
     }
@@ -118,6 +118,18 @@ final class Topics {
         byName.values().forEach(topic -> topic.partitions().forEach(Partition::abandon));
     }
 
+    /**
+     * A topic that never got a record may have been made by a process whose disk then refused to say that it is there for good:
+     * what is seen is not yet durable, so it is written again.
+     */
+    private void openExisting(TopicFile file) {
+        Topic<Partition> topic = open(file);
+        if (topic.partitions().stream().allMatch(partition -> partition.end() == 0)) {
+            write(file);
+            disk.forceDirectory(paths.root());
+        }
+    }
+
     private void write(TopicFile file) {
         Path directory = paths.topic(file.spec().name());
         try {
@@ -128,12 +140,14 @@ final class Topics {
         }
     }
 
-    private void open(TopicFile file) {
+    private Topic<Partition> open(TopicFile file) {
         List<Partition> partitions = new ArrayList<>();
         for (int i = 0; i < file.spec().partitions(); i++) {
             partitions.add(openPartition(file.spec().name(), file.id(), i));
         }
-        byName.put(file.spec().name(), new Topic<>(file.spec(), file.id(), List.copyOf(partitions)));
+        Topic<Partition> topic = new Topic<>(file.spec(), file.id(), List.copyOf(partitions));
+        byName.put(file.spec().name(), topic);
+        return topic;
     }
 
     private Partition openPartition(String topic, UUID id, int number) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.UUID;
 
 /** An embedded log for tests: clocks that stand still, ids in order. */
-final class EmbeddedStore implements LogUnderTest {
+public final class EmbeddedStore implements LogUnderTest {
     final Disk disk;
     final Path directory;
     final List<String> notices = new ArrayList<>();
@@ -25,7 +25,7 @@ final class EmbeddedStore implements LogUnderTest {
         this.directory = directory;
     }
 
-    static EmbeddedStore in(Path directory) {
+    public static EmbeddedStore in(Path directory) {
         return new EmbeddedStore(new FileDisk(), directory);
     }
 
