@@ -19,16 +19,12 @@ import java.util.Map;
 final class Books implements BatchHandler {
     private static final String CHANGED = "UPDATE ledger_version SET version = version + 1 WHERE id = 1";
 
-    private final FillStore store;
+    private final FillTable table = new FillTable();
     private final Positions positions = new Positions();
     private final Marks marks = new Marks();
     private final HalfTrades halves = new HalfTrades();
     private final Fold fold = new Fold();
     private final Statements statements = new Statements();
-
-    Books(FillStore store) {
-        this.store = store;
-    }
 
     @Override
     public void apply(Connection connection, List<StoredRecord> records) throws SQLException {
@@ -36,7 +32,7 @@ final class Books implements BatchHandler {
         for (StoredRecord record : records) {
             fills.add(FillReading.read(record));
         }
-        boolean[] added = store.add(connection, fills);
+        boolean[] added = table.add(connection, fills);
         Map<Pair, ReadFill> late = new HashMap<>();
         boolean changed = false;
         for (int i = 0; i < added.length; i++) {

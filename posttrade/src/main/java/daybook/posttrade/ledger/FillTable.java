@@ -12,7 +12,7 @@ import java.util.List;
  * The {@code fill} table. Its key is the fill's identity, and the insert is the decision whether it is new: whether and in what
  * order it came before makes no difference. A remembered "last id" would pass over a fill that the log delivers late.
  */
-final class FillTable implements FillStore {
+final class FillTable {
     private static final String ADD =
             "INSERT INTO fill (account, symbol, trade_id, side, seq, time_us, price, quantity,"
                     + " order_id, liquidity, charges, currency) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -20,8 +20,12 @@ final class FillTable implements FillStore {
 
     private final Statements statements = new Statements();
 
-    @Override
-    public boolean[] add(Connection connection, List<ReadFill> fills) throws SQLException {
+    /**
+     * Stores fills in the caller's transaction.
+     *
+     * @return for each, whether it is new; of two equal ones in the list only the first is
+     */
+    boolean[] add(Connection connection, List<ReadFill> fills) throws SQLException {
         PreparedStatement add = statements.prepare(connection, ADD);
         for (ReadFill read : fills) {
             bind(add, read.fill());

@@ -34,17 +34,16 @@ public final class Ledger implements AutoCloseable {
      * @param batch most fills in one transaction
      */
     public Ledger(ServicePorts ports, String topic, int batch) {
-        this(ports, topic, batch, new FillTable());
-    }
-
-    Ledger(ServicePorts ports, String topic, int batch, FillStore store) {
         Migrations.migrate(ports.database(), SCRIPTS);
         writer = new Writer(ports.database());
-        books = new Books(store);
+        books = new Books();
         corrections = new Corrections(ports.clock());
-        ConsumerOptions options = ConsumerOptions.of(
-                NAME, new ConsumerOptions.TopicSource(topic, PublicationPolicy.OUTBOX), DeliveryMode.IDEMPOTENT, batch);
-        consumer = new Consumer(options, ports.consumer(writer), books);
+        consumer = new Consumer(options(topic, batch, DeliveryMode.IDEMPOTENT), ports.consumer(writer), books);
+    }
+
+    static ConsumerOptions options(String topic, int batch, DeliveryMode mode) {
+        return ConsumerOptions.of(
+                NAME, new ConsumerOptions.TopicSource(topic, PublicationPolicy.OUTBOX), mode, batch);
     }
 
     /** Applies at most one batch. Returns how many records it has passed; 0 = nothing to do now. */

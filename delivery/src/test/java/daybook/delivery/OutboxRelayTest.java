@@ -1,0 +1,164 @@
+package daybook.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import daybook.delivery.ServiceStatus.Light;
+import daybook.log.LogException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutboxRelayTest {
+    @TempDir
+    Path dir;
+
+    private OutboxWorld world;
+
+    @BeforeEach
+    void open() {
+        world = new OutboxWorld(dir);
+    }
+
+    /** O-10: across 9/10, 99/100, 999/1000, with a restart in between. */
+    @Test
+    void rowsArePublishedInNumericOrder() throws SQLException {
+        world.addNumbers(1_050);
+        try (OutboxRelay relay = world.relay(64)) {
+            relay.pump();
+        }
+
+        try (OutboxRelay relay = world.relay(100)) {
+            OutboxWorld.drain(relay::pump);
+        }
+
+        assertThat(world.published()).isEqualTo(world.numbers(1_050));
+    }
+
+    @Test
+    void aRowOfATransactionThatWasRolledBackIsNeverPublished() throws SQLException {
+        world.add("k", "1");
+        world.outbox.add(world.writer.transaction(), List.of(OutboxWorld.message("k", "phantom")));
+        world.writer.rollback();
+        world.add("k", "2");
+
+        OutboxWorld.drain(world.relay(10)::pump);
+
+        assertThat(world.published()).containsExactly("1", "2");
+    }
+
+    @Test
+    void aCrashBetweenPublishingAndMarkingResendsOneAndTheLogHoldsOne() throws SQLException {
+        OutboxScenarios.crashBetweenPublishingAndMarking(world, (writer, log) -> world.relay(writer, log, 10)::pump);
+    }
+
+    @Test
+    void whatTheLogDidNotTakeIsSentLater() throws SQLException {
+        OutboxScenarios.logAway(world, (writer, log) -> world.relay(writer, log, 10)::pump);
+    }
+
+    @Test
+    void messagesOfAKeyStayInOrderInOnePartition() throws SQLException {
+        OutboxScenarios.keysKeepTheirOrder(world, (writer, log) -> world.relay(writer, log, 10)::pump);
+    }
+
+    @Test
+    void anOutageShowsAndPausesGrow() throws SQLException {
+        world.add("k", "1");
+        world.log.outage = new LogException(LogException.Kind.UNAVAILABLE, "log: away");
+        OutboxRelay relay = world.relay(10);
+
+        for (int i = 0; i < 100; i++) {
+            relay.pump();
+            world.time.pass(Duration.ofMillis(10));
+        }
+
+        assertThat(relay.status().light()).isEqualTo(Light.RED);
+        assertThat(relay.status().failures()).isBetween(3L, 6L);
+        assertThat(relay.status().reasons()).containsExactly("outbox of test: row 1: log: away");
+        assertThat(world.outbox.waiting(world.writer.connection())).isEqualTo(1);
+    }
+
+    /** O-06: bounded steps; and the number of a deleted row is not given again, because the log knows it. */
+    @Test
+    void sentRowsAreDeletedInStepsAndTheirNumbersNotUsedAgain() throws SQLException {
+        world.addNumbers(2_500);
+        OutboxRelay relay = world.relay(5_000);
+        OutboxWorld.drain(relay::pump);
+
+        world.time.pass(Duration.ofHours(2));
+        int rounds = 0;
+        while (world.rows() > 0) {
+            relay.pump();
+            assertThat(++rounds).isLessThan(10);
+        }
+        assertThat(rounds).as("steps of 1,000").isEqualTo(3);
+        world.add("k", "next");
+        OutboxWorld.drain(relay::pump);
+
+        assertThat(world.published()).hasSize(2_501).endsWith("next");
+    }
+
+    @Test
+    void theRelayReadsThroughAnIndex() throws SQLException {
+        assertThat(world.plan("SELECT n FROM outbox WHERE sent_at_ms IS NULL ORDER BY n LIMIT 10"))
+                .contains("outbox_unsent");
+    }
+
+    /** Planted: marks first, publishes second. */
+    @Test
+    void markingBeforePublishingIsCaughtByTheCrash() {
+        assertThatThrownBy(() -> OutboxScenarios.crashBetweenPublishingAndMarking(
+                        world, (writer, log) -> () -> BadRelays.markFirst(world, writer, log)))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    /** Planted: marks what the log did not acknowledge. */
+    @Test
+    void markingWithoutPublishingIsCaughtByTheOutage() {
+        assertThatThrownBy(() -> OutboxScenarios.logAway(
+                        world, (writer, log) -> () -> BadRelays.markWhateverTheLogSays(world, writer, log)))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    /** Planted: publishes without the key. */
+    @Test
+    void publishingWithoutAKeyIsCaughtByTheOrderOfKeys() {
+        assertThatThrownBy(() -> OutboxScenarios.keysKeepTheirOrder(
+                        world, (writer, log) -> () -> BadRelays.withoutKey(world, writer, log)))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    /** O-01: rows are found by their own mark; a relay that remembered the highest n would pass over this one. */
+    @Test
+    void aRowThatCommitsLaterThanAHigherNumberIsNotPassedOver() throws SQLException {
+        world.addWithNumber(2, "2");
+        OutboxRelay relay = world.relay(10);
+        OutboxWorld.drain(relay::pump);
+
+        world.addWithNumber(1, "1");
+        OutboxWorld.drain(relay::pump);
+
+        assertThat(world.published()).containsExactly("2", "1");
+    }
+
+    @Test
+    void aCrashAtAnyCommitLosesNothing() throws SQLException {
+        for (int commit = 1; commit <= 2; commit++) {
+            for (boolean after : new boolean[] {false, true}) {
+                String value = commit + "/" + after;
+                world.add("k", value);
+                Writer dying = new Writer(new CrashingDatabase(world.database, commit, after));
+                OutboxRelay relay = world.relay(dying, world.log, 1);
+                catchThrowable(() -> OutboxWorld.drain(relay::pump));
+                OutboxWorld.drain(world.relay(10)::pump);
+                assertThat(world.published()).endsWith(value).doesNotHaveDuplicates();
+            }
+        }
+    }
+}

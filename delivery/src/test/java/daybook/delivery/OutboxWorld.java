@@ -1,0 +1,125 @@
+package daybook.delivery;
+
+import daybook.delivery.sqlite.SqliteDatabase;
+import daybook.log.Log;
+import daybook.log.Retention;
+import daybook.log.TopicSpec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntSupplier;
+
+/** An outbox and the topic that it is published on. */
+final class OutboxWorld {
+    static final String TOPIC = "messages";
+
+    final MemoryLog log = new MemoryLog(true);
+    final ManualTime time = new ManualTime();
+    final Outbox outbox = new Outbox(time);
+    final Database database;
+    final Writer writer;
+
+    OutboxWorld(Path dir) {
+        database = new SqliteDatabase(dir.resolve("outbox.db"), Duration.ofSeconds(5));
+        Migrations.migrate(database, "daybook/delivery/testdb");
+        writer = new Writer(database);
+        log.createTopic(new TopicSpec(TOPIC, 4, Retention.UNLIMITED));
+    }
+
+    void add(String key, String body) throws SQLException {
+        outbox.add(writer.transaction(), List.of(message(key, body)));
+        writer.commit();
+    }
+
+    /** Adds the numbers from 1 on, each as a message of its own, under one key. */
+    void addNumbers(int to) throws SQLException {
+        outbox.add(
+                writer.transaction(),
+                numbers(to).stream().map(number -> message("k", number)).toList());
+        writer.commit();
+    }
+
+    /** As if the transaction that took this number had been the slower one. */
+    void addWithNumber(long n, String body) throws SQLException {
+        Connection connection = writer.transaction();
+        try (PreparedStatement add = connection.prepareStatement(
+                "INSERT INTO outbox (n, topic, record_key, headers, body, created_at_ms) VALUES (?, ?, ?, ?, ?, 0)")) {
+            add.setLong(1, n);
+            add.setString(2, TOPIC);
+            add.setBytes(3, bytes("k"));
+            add.setBytes(4, new byte[0]);
+            add.setBytes(5, bytes(body));
+            add.executeUpdate();
+        }
+        writer.commit();
+    }
+
+    static OutboxMessage message(String key, String body) {
+        return new OutboxMessage(TOPIC, bytes(key), List.of(), bytes(body));
+    }
+
+    OutboxRelay relay(int batch) {
+        return relay(new Writer(database), log, batch);
+    }
+
+    OutboxRelay relay(Writer with, Log to, int batch) {
+        return new OutboxRelay(
+                with,
+                to,
+                new OutboxRelay.Options("test", batch, Duration.ofHours(1)),
+                new OutboxRelay.Time(time, time::nanos));
+    }
+
+    List<String> published() {
+        return log.all(TOPIC).stream()
+                .map(stored -> new String(stored.record().value(), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    List<String> numbers(int to) {
+        List<String> numbers = new ArrayList<>();
+        for (int i = 1; i <= to; i++) {
+            numbers.add("" + i);
+        }
+        return numbers;
+    }
+
+    long rows() {
+        return new DatabaseReader(database).read(connection -> {
+            try (PreparedStatement count = connection.prepareStatement("SELECT COUNT(*) FROM outbox");
+                    ResultSet row = count.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
+        });
+    }
+
+    String plan(String sql) {
+        return new DatabaseReader(database).read(connection -> {
+            StringBuilder plan = new StringBuilder();
+            try (PreparedStatement explain = connection.prepareStatement("EXPLAIN QUERY PLAN " + sql);
+                    ResultSet row = explain.executeQuery()) {
+                while (row.next()) {
+                    plan.append(row.getString(4)).append('\n');
+                }
+            }
+            return plan.toString();
+        });
+    }
+
+    static void drain(IntSupplier pump) {
+        for (int idle = 0; idle < 3; ) {
+            idle = pump.getAsInt() == 0 ? idle + 1 : 0;
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
