@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import daybook.delivery.CrashingDatabase.Crash;
 import daybook.delivery.ServiceStatus.Light;
 import daybook.log.LogException;
 import java.nio.file.Path;
@@ -155,7 +156,7 @@ class OutboxRelayTest {
                 world.add("k", value);
                 Writer dying = new Writer(new CrashingDatabase(world.database, commit, after));
                 OutboxRelay relay = world.relay(dying, world.log, 1);
-                catchThrowable(() -> OutboxWorld.drain(relay::pump));
+                assertThat(catchThrowable(() -> OutboxWorld.drain(relay::pump))).isInstanceOf(Crash.class);
                 OutboxWorld.drain(world.relay(10)::pump);
                 assertThat(world.published()).endsWith(value).doesNotHaveDuplicates();
             }

@@ -29,7 +29,8 @@ final class OutboxScenarios {
         world.log.afterFlush = () -> {
             throw new Crash("the log has it");
         };
-        catchThrowable(() -> OutboxWorld.drain(relays.apply(new Writer(world.database), world.log)));
+        assertThat(catchThrowable(() -> OutboxWorld.drain(relays.apply(new Writer(world.database), world.log))))
+                .isInstanceOf(Crash.class);
         world.log.afterFlush = () -> {};
         assertThat(world.outbox.waiting(world.writer.connection()))
                 .as("not marked before the log said so")

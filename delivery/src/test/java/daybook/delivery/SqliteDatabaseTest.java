@@ -39,7 +39,9 @@ class SqliteDatabaseTest {
     void commitsSurviveAPowerCutAndReadersDoNotBlockTheWriter() throws SQLException {
         try (Writer writer = new Writer(database)) {
             assertThat(pragma(writer.connection(), "journal_mode")).isEqualTo("wal");
-            assertThat(pragma(writer.connection(), "synchronous")).as("2 = FULL").isEqualTo("2");
+            assertThat(pragma(writer.connection(), "synchronous"))
+                    .as("2 = FULL")
+                    .isEqualTo("2");
             assertThat(pragma(writer.connection(), "busy_timeout")).isEqualTo("10000");
         }
     }
@@ -94,7 +96,9 @@ class SqliteDatabaseTest {
                 Connection reader = database.openReader()) {
             assertThat(count(reader, "SELECT COUNT(*) FROM applied")).isZero();
             write(writer, 0);
-            assertThat(count(reader, "SELECT COUNT(*) FROM applied")).as("one state").isZero();
+            assertThat(count(reader, "SELECT COUNT(*) FROM applied"))
+                    .as("one state")
+                    .isZero();
             long grown = Files.size(wal);
             reader.rollback();
             assertThat(count(reader, "SELECT COUNT(*) FROM applied")).isEqualTo(ROUNDS * ROWS);
@@ -108,7 +112,9 @@ class SqliteDatabaseTest {
     @Test
     void aReaderCannotWrite() throws SQLException {
         try (Connection reader = database.openReader()) {
-            assertThatThrownBy(() -> add(reader, "x")).isInstanceOf(SQLException.class).hasMessageContaining("READONLY");
+            assertThatThrownBy(() -> add(reader, "x"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("READONLY");
         }
     }
 
@@ -167,8 +173,7 @@ class SqliteDatabaseTest {
     }
 
     private static void add(Connection connection, String number) throws SQLException {
-        try (PreparedStatement add =
-                connection.prepareStatement("INSERT INTO applied (number, times) VALUES (?, 1)")) {
+        try (PreparedStatement add = connection.prepareStatement("INSERT INTO applied (number, times) VALUES (?, 1)")) {
             add.setString(1, number);
             add.executeUpdate();
         }

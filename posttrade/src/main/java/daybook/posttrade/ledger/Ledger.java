@@ -42,8 +42,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     static ConsumerOptions options(String topic, int batch, DeliveryMode mode) {
-        return ConsumerOptions.of(
-                NAME, new ConsumerOptions.TopicSource(topic, PublicationPolicy.OUTBOX), mode, batch);
+        return ConsumerOptions.of(NAME, new ConsumerOptions.TopicSource(topic, PublicationPolicy.OUTBOX), mode, batch);
     }
 
     /** Applies at most one batch. Returns how many records it has passed; 0 = nothing to do now. */

@@ -37,7 +37,8 @@ class BoardTest {
         assertThat(standings).hasSize(8).isEqualTo(recomputed());
         assertThat(standings).extracting(Standing::rank).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
         for (int i = 1; i < standings.size(); i++) {
-            assertThat(standings.get(i).net()).isLessThanOrEqualTo(standings.get(i - 1).net());
+            assertThat(standings.get(i).net())
+                    .isLessThanOrEqualTo(standings.get(i - 1).net());
         }
     }
 

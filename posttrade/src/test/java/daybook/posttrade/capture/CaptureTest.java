@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,11 +57,44 @@ class CaptureTest {
         // 10 x 1500.00 = 15,000; the taker pays 100 ppm, the maker gets 20 ppm; money has four decimals.
         assertThat(fills())
                 .containsExactlyInAnyOrder(
-                        new Fill("f-1-B", 1, 4, 4_000, "acct-2", "INFY", Side.BUY, 150_000, 10, 2, Liquidity.TAKER, 15_000, "INR", 2, 0, 4),
-                        new Fill("f-1-S", 1, 4, 4_000, "acct-1", "INFY", Side.SELL, 150_000, 10, 1, Liquidity.MAKER, -3_000, "INR", 2, 0, 4));
+                        new Fill(
+                                "f-1-B",
+                                1,
+                                4,
+                                4_000,
+                                "acct-2",
+                                "INFY",
+                                Side.BUY,
+                                150_000,
+                                10,
+                                2,
+                                Liquidity.TAKER,
+                                15_000,
+                                "INR",
+                                2,
+                                0,
+                                4),
+                        new Fill(
+                                "f-1-S",
+                                1,
+                                4,
+                                4_000,
+                                "acct-1",
+                                "INFY",
+                                Side.SELL,
+                                150_000,
+                                10,
+                                1,
+                                Liquidity.MAKER,
+                                -3_000,
+                                "INR",
+                                2,
+                                0,
+                                4));
         for (StoredRecord stored : world.log.all(World.FILLS)) {
             Fill fill = EventJson.readFill(stored.record().value());
-            assertThat(new String(stored.record().key(), StandardCharsets.UTF_8)).isEqualTo(fill.accountId());
+            assertThat(new String(stored.record().key(), StandardCharsets.UTF_8))
+                    .isEqualTo(fill.accountId());
             assertThat(stored.record().header("ce_id").orElseThrow().text()).isEqualTo(fill.fillId());
         }
     }
@@ -204,14 +238,14 @@ class CaptureTest {
                 .toList();
     }
 
-    private TreeSet<String> onTopic() {
-        TreeSet<String> ids = new TreeSet<>();
+    private Set<String> onTopic() {
+        Set<String> ids = new TreeSet<>();
         fills().forEach(fill -> ids.add(fill.fillId()));
         return ids;
     }
 
-    private TreeSet<String> inTable() {
-        TreeSet<String> ids = new TreeSet<>();
+    private Set<String> inTable() {
+        Set<String> ids = new TreeSet<>();
         for (String trade : World.rows(world.captureDb, "SELECT trade_id FROM trade")) {
             ids.add("f-" + trade + "-B");
             ids.add("f-" + trade + "-S");

@@ -33,7 +33,17 @@ final class Orders {
 
     Orders accepted(long orderId, String account, String symbol, Side side, long quantity, long price) {
         events.add(new OrderAccepted(
-                next(), time(), orderId, "c" + orderId, account, symbol, side, OrderType.LIMIT, TimeInForce.GTC, price, quantity));
+                next(),
+                time(),
+                orderId,
+                "c" + orderId,
+                account,
+                symbol,
+                side,
+                OrderType.LIMIT,
+                TimeInForce.GTC,
+                price,
+                quantity));
         return this;
     }
 
@@ -43,8 +53,7 @@ final class Orders {
     }
 
     Orders cancelled(long orderId, String account, String symbol, long quantity) {
-        events.add(new OrderCancelled(
-                next(), time(), orderId, account, symbol, quantity, CancelReason.CLIENT_REQUEST));
+        events.add(new OrderCancelled(next(), time(), orderId, account, symbol, quantity, CancelReason.CLIENT_REQUEST));
         return this;
     }
 
@@ -55,8 +64,17 @@ final class Orders {
 
     Orders trade(long tradeId, String symbol, long quantity, long price, long buyOrderId, long sellOrderId) {
         events.add(new Trade(
-                next(), time(), tradeId, symbol, price, quantity, Side.BUY, buyOrderId, sellOrderId,
-                "acct-" + buyOrderId % 5, "acct-" + sellOrderId % 5));
+                next(),
+                time(),
+                tradeId,
+                symbol,
+                price,
+                quantity,
+                Side.BUY,
+                buyOrderId,
+                sellOrderId,
+                "acct-" + buyOrderId % 5,
+                "acct-" + sellOrderId % 5));
         return this;
     }
 
@@ -68,7 +86,7 @@ final class Orders {
             long buy = 2L * i;
             long sell = buy + 1;
             String symbol = random.nextBoolean() ? "INFY" : "TCS";
-            long price = 150_000 + 5 * random.nextInt(100);
+            long price = 150_000 + 5L * random.nextInt(100);
             orders.accepted(sell, "acct-" + sell % 5, symbol, Side.SELL, 20, price)
                     .accepted(buy, "acct-" + buy % 5, symbol, Side.BUY, 30, price)
                     .trade(2L * i - 1, symbol, 1 + random.nextInt(9), price, buy, sell)
@@ -81,7 +99,7 @@ final class Orders {
     }
 
     private long next() {
-        return events.size() + 1;
+        return events.size() + 1L;
     }
 
     private long time() {

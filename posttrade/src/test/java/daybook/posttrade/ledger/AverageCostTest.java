@@ -75,7 +75,12 @@ class AverageCostTest {
         assertPosition("1.5", "91", "19.5");
 
         for (int id : new int[] {3, 2, 1}) {
-            publish(id, "a", id == 1 ? SELL : BUY, new String[] {"2", "1.5", "2"}[id - 1], "" + new int[] {100, 90, 91}[id - 1]);
+            publish(
+                    id,
+                    "a",
+                    id == 1 ? SELL : BUY,
+                    new String[] {"2", "1.5", "2"}[id - 1],
+                    "" + new int[] {100, 90, 91}[id - 1]);
             assertPosition("1.5", "91", "19.5");
         }
         restart();
@@ -126,14 +131,17 @@ class AverageCostTest {
         publish(3, "a", SELL, "15", "120");
         assertPosition("5", "105", "225");
 
-        assertThat(ledger.correct(FillCorrection.bust("c1", "a", "ABC", 1, BUY))).isEqualTo(Outcome.APPLIED);
+        assertThat(ledger.correct(FillCorrection.bust("c1", "a", "ABC", 1, BUY)))
+                .isEqualTo(Outcome.APPLIED);
         assertPosition("-5", "120", "100");
         assertThat(ledger.correct(new FillCorrection("c2", "a", "ABC", 2, BUY, 112_00, 10_00)))
                 .isEqualTo(Outcome.APPLIED);
         assertPosition("-5", "120", "80");
-        assertThat(ledger.correct(FillCorrection.bust("c1", "a", "ABC", 1, BUY))).isEqualTo(Outcome.REPEATED);
+        assertThat(ledger.correct(FillCorrection.bust("c1", "a", "ABC", 1, BUY)))
+                .isEqualTo(Outcome.REPEATED);
         assertPosition("-5", "120", "80");
-        assertThat(ledger.correct(FillCorrection.bust("c3", "a", "ABC", 99, BUY))).isEqualTo(Outcome.UNKNOWN_FILL);
+        assertThat(ledger.correct(FillCorrection.bust("c3", "a", "ABC", 99, BUY)))
+                .isEqualTo(Outcome.UNKNOWN_FILL);
         assertPosition("-5", "120", "80");
 
         restart();
@@ -142,8 +150,10 @@ class AverageCostTest {
         List<FillView> history = world.ledgerReader().fills(Filter.account("a"), 10);
         assertThat(history).hasSize(4);
         assertThat(history.get(2).price()).as("the original stays").isEqualByComparingTo("110");
-        assertThat(history.get(2).correctedPrice()).hasValueSatisfying(p -> assertThat(p).isEqualByComparingTo("112"));
-        assertThat(history.get(3).correctedQuantity()).hasValueSatisfying(q -> assertThat(q).isEqualByComparingTo("0"));
+        assertThat(history.get(2).correctedPrice())
+                .hasValueSatisfying(p -> assertThat(p).isEqualByComparingTo("112"));
+        assertThat(history.get(3).correctedQuantity())
+                .hasValueSatisfying(q -> assertThat(q).isEqualByComparingTo("0"));
     }
 
     @Test
@@ -176,8 +186,22 @@ class AverageCostTest {
         publish(1, "a", BUY, "1", "100");
         Fill huge = fill(2, "a", "ABC", BUY, "1", "100", "INR");
         publish(new Fill(
-                huge.fillId(), 2, 2, 2, "a", "ABC", BUY, (1L << 53) - 1, (1L << 53) - 1, 1, Liquidity.TAKER, 0, "INR",
-                PRICE_SCALE, QUANTITY_SCALE, MONEY_SCALE));
+                huge.fillId(),
+                2,
+                2,
+                2,
+                "a",
+                "ABC",
+                BUY,
+                (1L << 53) - 1,
+                (1L << 53) - 1,
+                1,
+                Liquidity.TAKER,
+                0,
+                "INR",
+                PRICE_SCALE,
+                QUANTITY_SCALE,
+                MONEY_SCALE));
         publish(3, "a", BUY, "1", "200");
 
         assertPosition("2", "150", "0");

@@ -72,7 +72,8 @@ final class LedgerScenarios {
         List<Fill> fills = RandomTrades.fills(8, TRADES, 8, 3);
         fills.forEach(world::publish);
         Database dying = new CrashingDatabase(world.ledgerDb, commit, after);
-        assertThat(catchThrowable(() -> run(world, dying, mode, books.get()))).isInstanceOf(CrashingDatabase.Crash.class);
+        assertThat(catchThrowable(() -> run(world, dying, mode, books.get())))
+                .isInstanceOf(CrashingDatabase.Crash.class);
         run(world, mode, books.get());
         assertPositions(world, fills);
     }
@@ -85,7 +86,9 @@ final class LedgerScenarios {
         Migrations.migrate(database, Ledger.SCRIPTS);
         try (Writer writer = new Writer(database);
                 Consumer consumer = new Consumer(
-                        Ledger.options(World.FILLS, World.BATCH, mode), world.ports(database).consumer(writer), books)) {
+                        Ledger.options(World.FILLS, World.BATCH, mode),
+                        world.ports(database).consumer(writer),
+                        books)) {
             World.drain(consumer::pump);
             assertThat(consumer.status().reasons()).isEmpty();
         }

@@ -54,9 +54,7 @@ final class NaiveLedger {
         book.charges = book.charges.add(BigDecimal.valueOf(fill.charges()));
         if (book.quantity.signum() * direction.signum() < 0) {
             BigDecimal closing = left.min(book.quantity.abs());
-            BigDecimal released = book.cost
-                    .multiply(closing)
-                    .divide(book.quantity.abs(), 0, RoundingMode.HALF_UP);
+            BigDecimal released = book.cost.multiply(closing).divide(book.quantity.abs(), 0, RoundingMode.HALF_UP);
             BigDecimal received = direction.negate().multiply(closing).multiply(price);
             book.realised = book.realised.add(received).subtract(released);
             book.cost = book.cost.subtract(released);

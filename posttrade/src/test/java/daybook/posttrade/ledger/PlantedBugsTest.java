@@ -76,9 +76,7 @@ class PlantedBugsTest {
     }
 
     private static void caught(ThrowingCallable scenario) {
-        assertThatThrownBy(scenario)
-                .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("acct-");
+        assertThatThrownBy(scenario).isInstanceOf(AssertionError.class).hasMessageContaining("acct-");
     }
 
     private static final class NoGuard extends PlainBooks {

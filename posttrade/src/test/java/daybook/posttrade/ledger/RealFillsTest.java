@@ -100,9 +100,7 @@ class RealFillsTest {
             series.quantity = start;
             clear(series.position);
         }
-        boolean flips = start.signum() != 0
-                && (start.signum() > 0) != buys
-                && size.compareTo(start.abs()) > 0;
+        boolean flips = start.signum() != 0 && (start.signum() > 0) != buys && size.compareTo(start.abs()) > 0;
         if (start.signum() == 0) {
             series.known = true;
         }
@@ -145,10 +143,22 @@ class RealFillsTest {
 
     private static Fill fill(String[] row, BigDecimal size, int[] scales) {
         return new Fill(
-                "f-1-B", 1, 1, 1, row[ACCOUNT], row[COIN], Side.valueOf(row[SIDE]),
+                "f-1-B",
+                1,
+                1,
+                1,
+                row[ACCOUNT],
+                row[COIN],
+                Side.valueOf(row[SIDE]),
                 number(row[PRICE]).movePointRight(scales[0]).longValueExact(),
                 size.movePointRight(scales[1]).longValueExact(),
-                1, Liquidity.TAKER, 0, "USD", scales[0], scales[1], scales[0] + scales[1]);
+                1,
+                Liquidity.TAKER,
+                0,
+                "USD",
+                scales[0],
+                scales[1],
+                scales[0] + scales[1]);
     }
 
     private static BigDecimal number(String text) {
@@ -161,8 +171,8 @@ class RealFillsTest {
 
     private static List<String[]> rows(Path file) throws IOException {
         List<String[]> rows = new ArrayList<>();
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
             lines.readLine();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 rows.add(line.split(",", -1));
@@ -173,9 +183,8 @@ class RealFillsTest {
 
     private static Path data() {
         String set = System.getenv("SHARED_DATA");
-        Path data = set != null
-                ? Path.of(set)
-                : Path.of(System.getProperty("daybook.root", "."), "..", "shared", "data");
+        Path data =
+                set != null ? Path.of(set) : Path.of(System.getProperty("daybook.root", "."), "..", "shared", "data");
         Path file = data.resolve("fills").resolve("hyperliquid_fills.csv.gz");
         if (!"1".equals(System.getenv("SHARED_DATA_REQUIRED"))) {
             assumeThat(file).as("set SHARED_DATA to run this").exists();

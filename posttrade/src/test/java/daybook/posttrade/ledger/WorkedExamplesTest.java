@@ -36,7 +36,8 @@ class WorkedExamplesTest {
                 case "three-methods" -> threeMethods(example);
                 case "hmrc-hs284-example-3" -> pool(example);
                 case "moomoo-baba" -> feesIn(example);
-                default -> assertThat(REFUSED).as("a case without a place: " + id).containsKey(id);
+                default ->
+                    assertThat(REFUSED).as("a case without a place: " + id).containsKey(id);
             }
         }
         assertThat(seen).containsAll(REFUSED.keySet()).hasSize(REFUSED.size() + 3);
@@ -59,10 +60,16 @@ class WorkedExamplesTest {
             apply(position, row, new BigDecimal(row.get(3).asString()));
             JsonNode after = example.get("pool_after").get(step);
             assertThat(position.quantity).isEqualTo(after.get(0).asLong());
-            assertMoney(position.cost, after.get(1).asString(), example.get("tolerance").asString());
+            assertMoney(
+                    position.cost,
+                    after.get(1).asString(),
+                    example.get("tolerance").asString());
             JsonNode gain = example.get("gain").get(step++);
             if (!gain.isNull()) {
-                assertMoney(position.realised - before, gain.asString(), example.get("tolerance").asString());
+                assertMoney(
+                        position.realised - before,
+                        gain.asString(),
+                        example.get("tolerance").asString());
             }
         }
     }
@@ -74,7 +81,12 @@ class WorkedExamplesTest {
             apply(position, row, new BigDecimal(row.get(3).asString()));
             assertMoney(position.realised, example.get("realised").get(step++).asString(), "0");
         }
-        assertMoney(position.cost, new BigDecimal(example.get("avg_cost").asString()).multiply(BigDecimal.valueOf(100)).toString(), "0");
+        assertMoney(
+                position.cost,
+                new BigDecimal(example.get("avg_cost").asString())
+                        .multiply(BigDecimal.valueOf(100))
+                        .toString(),
+                "0");
     }
 
     /** @param fee in money, worked into the price of the whole fill */
@@ -83,9 +95,26 @@ class WorkedExamplesTest {
         BigDecimal quantity = BigDecimal.valueOf(row.get(1).asLong());
         BigDecimal money = quantity.multiply(new BigDecimal(row.get(2).asString()));
         BigDecimal all = side == Side.BUY ? money.add(fee) : money.subtract(fee);
-        long price = all.divide(quantity, SCALE, RoundingMode.HALF_EVEN).movePointRight(SCALE).longValueExact();
+        long price = all.divide(quantity, SCALE, RoundingMode.HALF_EVEN)
+                .movePointRight(SCALE)
+                .longValueExact();
         Fill fill = new Fill(
-                "f-1-B", 1, 1, 1, "a", "X", side, price, quantity.longValueExact(), 1, Liquidity.TAKER, 0, "USD", SCALE, 0, SCALE);
+                "f-1-B",
+                1,
+                1,
+                1,
+                "a",
+                "X",
+                side,
+                price,
+                quantity.longValueExact(),
+                1,
+                Liquidity.TAKER,
+                0,
+                "USD",
+                SCALE,
+                0,
+                SCALE);
         position.apply(fill, fill.price(), fill.quantity());
     }
 
@@ -99,9 +128,8 @@ class WorkedExamplesTest {
 
     private static JsonNode cases() throws IOException {
         String set = System.getenv("SHARED_DATA");
-        Path data = set != null
-                ? Path.of(set)
-                : Path.of(System.getProperty("daybook.root", "."), "..", "shared", "data");
+        Path data =
+                set != null ? Path.of(set) : Path.of(System.getProperty("daybook.root", "."), "..", "shared", "data");
         Path file = data.resolve("worked").resolve("pnl.json");
         if (!"1".equals(System.getenv("SHARED_DATA_REQUIRED"))) {
             assumeThat(file).as("set SHARED_DATA to run this").exists();
