@@ -1,26 +1,67 @@
 package daybook.bench;
 
-import daybook.bench.ours.DurablePath;
-import daybook.bench.workload.Workload;
-import daybook.bench.workload.WorkloadGenerator;
+import java.nio.file.Path;
 import java.util.List;
 
-/** {@code ./daybook bench}. */
+/**
+ * {@code ./daybook bench [--only PREFIX] [--rounds N] [--commands N] [--report]}.
+ *
+ * <p>Prints each figure on stderr as it comes and the tables on stdout; {@code --report} writes them to docs/performance.md.
+ */
 public final class Bench {
+    private static final String USAGE = "usage: daybook bench [--only PREFIX] [--rounds N] [--commands N] [--report]";
+
     private Bench() {}
 
+    private record Options(String only, int rounds, int commands, boolean report) {}
+
     public static void main(String[] args) throws Exception {
-        Workload w = WorkloadGenerator.flow(16, 1_000_000);
-        new Contest(
-                        "durable",
-                        "x",
-                        "commands/s",
-                        true,
-                        new DurablePath(w),
-                        List.of(
-                                PeerLoader.exchangeCore(w, false, "YIELDING"),
-                                PeerLoader.exchangeCore(w, true, "YIELDING")))
-                .run(1, 3);
+        Options options = parse(args);
+        Report report = new Report(System.getProperty("daybook.commit", "unknown"));
+        for (Contests.Planned planned : new Contests(options.commands).all()) {
+            if (planned.id().startsWith(options.only)) {
+                report.add(planned.contest().call().run(2, options.rounds), Notes.of(planned.id()));
+            }
+        }
+        if ("garbage".startsWith(options.only) || options.only.isEmpty()) {
+            SteadyState.measure(options.commands).forEach(report::line);
+        }
+        System.out.print(report.text());
+        if (options.report) {
+            report.write(Path.of("docs", "performance.md"));
+        }
         System.exit(0);
+    }
+
+    private static Options parse(String[] args) {
+        Options options = new Options("", 5, 1_000_000, false);
+        List<String> words = List.of(args);
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            String value = i + 1 < words.size() ? words.get(i + 1) : "";
+            switch (word) {
+                case "--only" -> options = new Options(value, options.rounds, options.commands, options.report);
+                case "--rounds" -> options = new Options(options.only, number(value), options.commands, options.report);
+                case "--commands" -> options = new Options(options.only, options.rounds, number(value), options.report);
+                case "--report" -> options = new Options(options.only, options.rounds, options.commands, true);
+                default -> fail(word);
+            }
+            i += word.equals("--report") ? 0 : 1;
+        }
+        return options;
+    }
+
+    private static int number(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            fail(text);
+            return 0;
+        }
+    }
+
+    private static void fail(String word) {
+        System.err.println("daybook bench: " + word + " (expected: an option with its number). " + USAGE);
+        System.exit(2);
     }
 }

@@ -142,7 +142,7 @@ public final class DurablePath implements Contestant {
         volatile long decided;
 
         @Override
-        @SuppressWarnings("NonAtomicOperationOnVolatileField") // only the exchange's thread writes
+        @SuppressWarnings("NonAtomicVolatileUpdate") // only the exchange's thread writes
         public void decided(long token, long commandSeq, long firstSeq, long lastSeq) {
             decided++;
         }

@@ -228,7 +228,7 @@ public final class ExchangeCorePeer implements Contestant {
         }
 
         @Override
-        @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread writes
+        @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
         public void accept(OrderCommand command, long sequence) {
             switch (command.command) {
                 case PLACE_ORDER, CANCEL_ORDER, MOVE_ORDER -> {

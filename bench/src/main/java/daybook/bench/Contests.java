@@ -1,0 +1,152 @@
+package daybook.bench;
+
+import daybook.bench.ours.DurablePath;
+import daybook.bench.ours.EngineAlone;
+import daybook.bench.ours.JournalAppend;
+import daybook.bench.ours.Json;
+import daybook.bench.ours.LedgerService;
+import daybook.bench.ours.LogAppend;
+import daybook.bench.ours.LogRead;
+import daybook.bench.peers.BareJdbc;
+import daybook.bench.peers.JacksonStreaming;
+import daybook.bench.peers.ParityMatch;
+import daybook.bench.peers.RawFile;
+import daybook.bench.peers.RawRead;
+import daybook.bench.workload.FillStream;
+import daybook.bench.workload.Workload;
+import daybook.bench.workload.WorkloadGenerator;
+import daybook.journal.FileDisk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** Every contest, by id; each is set up only when it is its turn, so that none weighs on another. */
+final class Contests {
+    private static final String COMMANDS = "commands/s";
+    private static final String RECORDS = "records/s";
+    private static final int RECORD_BYTES = 200;
+
+    private final int commands;
+    private final List<Planned> all = new ArrayList<>();
+
+    /** A contest to come. */
+    record Planned(String id, Callable<Contest> contest) {}
+
+    /** @param commands how long each stream is */
+    Contests(int commands) {
+        this.commands = commands;
+    }
+
+    List<Planned> all() {
+        plan("durable-flow-16", id -> durable(id, WorkloadGenerator.flow(16, commands)));
+        plan("durable-flow-1", id -> durable(id, WorkloadGenerator.flow(1, commands)));
+        plan("engine-flow-1", id -> engine(id, WorkloadGenerator.flow(1, commands)));
+        plan("engine-flow-16", id -> engine(id, WorkloadGenerator.flow(16, commands)));
+        plan("engine-move-1", id -> engine(id, WorkloadGenerator.move(1, commands)));
+        plan("engine-move-16", id -> engine(id, WorkloadGenerator.move(16, commands)));
+        storage();
+        json();
+        for (int batch : new int[] {100, 500, 1_000}) {
+            plan("ledger-" + batch, id -> ledger(id, batch));
+        }
+        return all;
+    }
+
+    private interface Maker {
+        Contest make(String id) throws Exception;
+    }
+
+    private void plan(String id, Maker maker) {
+        all.add(new Planned(id, () -> maker.make(id)));
+    }
+
+    private static Contest durable(String id, Workload w) throws Exception {
+        return new Contest(
+                id,
+                "Order to durable reply, " + w.name() + ": ring, matching, journal, force, reply",
+                COMMANDS,
+                true,
+                new DurablePath(w),
+                List.of(
+                        PeerLoader.exchangeCore(w, false, "YIELDING"),
+                        PeerLoader.exchangeCore(w, false, "BLOCKING"),
+                        PeerLoader.exchangeCore(w, true, "YIELDING")));
+    }
+
+    private static Contest engine(String id, Workload w) {
+        return new Contest(
+                id,
+                "Matching alone, one thread, " + w.name(),
+                COMMANDS,
+                true,
+                new EngineAlone(w),
+                List.of(new ParityMatch(w)));
+    }
+
+    private void storage() {
+        for (int perForce : new int[] {10, 100, 1_000}) {
+            int records = perForce * 1_000;
+            plan(
+                    "journal-" + perForce,
+                    id -> new Contest(
+                            id,
+                            "Journal, 128-byte entries, a force every " + perForce,
+                            RECORDS,
+                            true,
+                            new JournalAppend(records, 128, perForce),
+                            List.of(new RawFile(records, 128, perForce))));
+        }
+        plan(
+                "log-100",
+                id -> new Contest(
+                        id,
+                        "Embedded log, 200-byte records, a force every 100",
+                        RECORDS,
+                        true,
+                        new LogAppend("Daybook log", new FileDisk(), 200_000, RECORD_BYTES, 100),
+                        List.of(new RawFile(200_000, RECORD_BYTES, 100))));
+        plan(
+                "log-1000",
+                id -> new Contest(
+                        id,
+                        "Embedded log, 200-byte records, a force every 1,000",
+                        RECORDS,
+                        true,
+                        new LogAppend("Daybook log", new FileDisk(), 1_000_000, RECORD_BYTES, 1_000),
+                        List.of(new RawFile(1_000_000, RECORD_BYTES, 1_000))));
+        plan(
+                "log-read",
+                id -> new Contest(
+                        id,
+                        "Embedded log, reading 200-byte records from the start, warm",
+                        RECORDS,
+                        true,
+                        new LogRead(1_000_000, RECORD_BYTES),
+                        List.of(new RawRead(1_000_000, RECORD_BYTES))));
+    }
+
+    private void json() {
+        for (boolean encode : new boolean[] {true, false}) {
+            plan(
+                    encode ? "json-encode" : "json-decode",
+                    id -> new Contest(
+                            id,
+                            "A trade as JSON, " + (encode ? "written" : "read"),
+                            "ns",
+                            false,
+                            new Json(encode, commands),
+                            List.of(new JacksonStreaming(encode, commands))));
+        }
+    }
+
+    private static Contest ledger(String id, int batch) {
+        FillStream fills = new FillStream(100_000);
+        return new Contest(
+                id,
+                "Ledger, log to durable positions, batches of " + batch + " fills",
+                "fills/s",
+                true,
+                new LedgerService(fills, batch),
+                List.of(new BareJdbc(fills, batch)));
+    }
+}
