@@ -1,0 +1,75 @@
+package daybook.app.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs {@code daybook.jar} with arguments and waits for it. */
+final class Program {
+    private static final long DEADLINE_SECONDS = 120;
+
+    private Program() {}
+
+    /** What a finished run left. */
+    record Outcome(int exitCode, String out, String err) {
+        @Override
+        public String toString() {
+            return "exit " + exitCode + "\nstdout: " + out + "\nstderr: " + err;
+        }
+
+        String lastLine() {
+            List<String> lines = out.lines().toList();
+            return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+        }
+    }
+
+    static Path jar() {
+        return Path.of(System.getProperty("daybook.jar", "target/daybook.jar")).toAbsolutePath();
+    }
+
+    static List<String> command(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-jar",
+                jar().toString()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    static Outcome run(String... arguments) {
+        return run(command(arguments));
+    }
+
+    static Outcome run(List<String> command) {
+        try {
+            Path out = Files.createTempFile("daybook", ".out");
+            Path err = Files.createTempFile("daybook", ".err");
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+                throw new IllegalStateException("still running after " + DEADLINE_SECONDS + " s: " + command);
+            }
+            return new Outcome(process.exitValue(), take(out), take(err));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String take(Path file) throws IOException {
+        String text = Files.readString(file);
+        Files.delete(file);
+        return text;
+    }
+}

@@ -1,0 +1,188 @@
+package daybook.app.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** A {@code daybook up} in a process of its own. */
+final class RunningVenue {
+    static final ObjectMapper JSON = new ObjectMapper();
+    private static final Pattern ADDRESS = Pattern.compile("venue is up: (http://\\S+?)/?\\s");
+    private static final Duration START = Duration.ofSeconds(60);
+
+    private final Path data;
+    private final Process process;
+    private final Path err;
+    private final String address;
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+    private RunningVenue(Path data, Process process, Path err, String address) {
+        this.data = data;
+        this.process = process;
+        this.err = err;
+        this.address = address;
+    }
+
+    /** Starts a venue and waits until it says its address. */
+    static RunningVenue start(Path data, String... options) {
+        return start(List.of(), data, options);
+    }
+
+    /** The same, run by another program such as strace. */
+    static RunningVenue start(List<String> wrapper, Path data, String... options) {
+        List<String> command = new ArrayList<>(wrapper);
+        command.addAll(Program.command("up", "--data", data.toString(), "--port", "0"));
+        command.addAll(List.of(options));
+        try {
+            Path err = Files.createTempFile("venue", ".err");
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(err.toFile())
+                    .start();
+            return new RunningVenue(data, process, err, addressFrom(err, process));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String addressFrom(Path err, Process process) throws IOException {
+        long end = System.nanoTime() + START.toNanos();
+        while (System.nanoTime() < end) {
+            Matcher matcher = ADDRESS.matcher(Files.readString(err));
+            if (matcher.find()) {
+                return matcher.group(1);
+            }
+            if (!process.isAlive()) {
+                throw new IllegalStateException("the venue did not start: " + Files.readString(err));
+            }
+            pause(Duration.ofMillis(20));
+        }
+        process.destroyForcibly();
+        throw new IllegalStateException("no address within " + START + ": " + Files.readString(err));
+    }
+
+    /** The program's own process id, also when strace started it. */
+    long pid() {
+        return process.descendants()
+                .filter(p -> p.info().command().orElse("").endsWith("java"))
+                .findFirst()
+                .orElse(process.toHandle())
+                .pid();
+    }
+
+    void killNine() {
+        signal("KILL");
+        await();
+    }
+
+    /** Asks it to stop and waits. Returns its exit code. */
+    int stop() {
+        signal("TERM");
+        return await();
+    }
+
+    void signal(String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Waits for the end. Returns the exit code. */
+    int await() {
+        try {
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new IllegalStateException("still running after 60 s: " + errors());
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** What it wrote to stderr. */
+    String errors() {
+        try {
+            return Files.readString(err);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String token(String account) {
+        try {
+            for (JsonNode entry : JSON.readTree(Files.readString(data.resolve("tokens.json")))) {
+                if (entry.get("account").asString().equals(account)) {
+                    return entry.get("token").asString();
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        throw new IllegalArgumentException("account: " + account + " (expected: one of tokens.json)");
+    }
+
+    /** The operator's token. */
+    String operator() {
+        return token("");
+    }
+
+    /** Sends an order. Empty if no answer came: its outcome is unknown. */
+    Optional<HttpResponse<String>> order(String token, String body) {
+        return send(token, HttpRequest.newBuilder(URI.create(address + "/api/v1/orders"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    Optional<HttpResponse<String>> get(String token, String path) {
+        return send(token, HttpRequest.newBuilder(URI.create(address + path)));
+    }
+
+    private Optional<HttpResponse<String>> send(String token, HttpRequest.Builder request) {
+        try {
+            return Optional.of(http.send(
+                    request.header("Authorization", "Bearer " + token)
+                            .timeout(Duration.ofSeconds(15))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString()));
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    static void pause(Duration duration) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(duration.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
