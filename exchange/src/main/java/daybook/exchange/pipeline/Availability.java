@@ -48,7 +48,7 @@ final class Availability {
     /** Nothing is taken or acknowledged any more in this process. The first reason stays. */
     void fail(Throwable cause) {
         if (failure == null) {
-            refusal = "the exchange has stopped: " + cause.getMessage();
+            refusal = "the exchange has stopped: " + (cause.getMessage() == null ? cause : cause.getMessage());
             failure = cause;
         }
     }

@@ -47,7 +47,7 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
     private long capturedCommandSeq;
     private long idleSinceNanos;
     private boolean idle;
-    private boolean closed;
+    private volatile boolean closed;
 
     private Exchange(
             ExchangeHome home,
@@ -128,7 +128,7 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
     /**
      * One round: a batch of commands through all stages, then waiting questions.
      *
-     * @return commands and questions handled; 0 if there is nothing to do now, so that the caller may rest a little
+     * @return above 0 if something was done; 0 if there is nothing to do now, so that the caller may rest a little
      */
     public int pump() {
         if (availability.failed()) {

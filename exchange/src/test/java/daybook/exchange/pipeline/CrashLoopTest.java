@@ -1,6 +1,7 @@
 package daybook.exchange.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import daybook.events.Command;
 import daybook.events.CommandCodec;
@@ -8,6 +9,7 @@ import daybook.events.Event;
 import daybook.events.OrderAccepted;
 import daybook.exchange.Reply;
 import daybook.exchange.Submission;
+import daybook.journal.JournalException;
 import daybook.journal.SimDisk;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +20,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -34,14 +38,54 @@ class CrashLoopTest {
         return LongStream.rangeClosed(1, Boolean.getBoolean("daybook.long") ? 3_000 : 120);
     }
 
+    private static final Tally TALLY = new Tally();
+
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void whatWasAcknowledgedIsThereOnceAfterEveryCrash(long seed) {
-        new History(seed).run();
+        new History(seed, Assembly.INLINE, TALLY).run();
+    }
+
+    /** A run in which nothing happened proves nothing. */
+    @AfterAll
+    static void theHistoriesWereNotEmpty() {
+        System.out.println("crash loops: " + TALLY);
+        assertThat(TALLY.acknowledged).isGreaterThan(100L * TALLY.histories);
+        assertThat(TALLY.faults).isGreaterThan(TALLY.histories);
+        assertThat(TALLY.unanswered).isGreaterThan(TALLY.histories);
+        assertThat(TALLY.fromSnapshot).isGreaterThan(TALLY.histories);
+    }
+
+    @Test
+    void aReplyBeforeTheForceIsCaught() {
+        assertThatThrownBy(() -> {
+                    for (long seed = 1; seed <= 200; seed++) {
+                        new History(seed, PlantedBugTest::repliesDoNotWait, new Tally()).run();
+                    }
+                })
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("seed");
+    }
+
+    /** What the histories went through. */
+    private static final class Tally {
+        private int histories;
+        private long acknowledged;
+        private int faults;
+        private int unanswered;
+        private int fromSnapshot;
+
+        @Override
+        public String toString() {
+            return histories + " histories, " + acknowledged + " acknowledged, " + faults + " faults, " + unanswered
+                    + " unanswered, " + fromSnapshot + " starts from a snapshot";
+        }
     }
 
     private static final class History {
         private final long seed;
+        private final Assembly assembly;
+        private final Tally tally;
         private final Random random;
         private final OrderStream stream;
         private final SimulatedVenue venue;
@@ -51,8 +95,10 @@ class CrashLoopTest {
         private final List<AckChecker.Ack> acks = new ArrayList<>();
         private long step;
 
-        History(long seed) {
+        History(long seed, Assembly assembly, Tally tally) {
             this.seed = seed;
+            this.assembly = assembly;
+            this.tally = tally;
             this.random = new Random(seed);
             this.stream = new OrderStream(seed, "s" + seed);
             this.venue = new SimulatedVenue(
@@ -62,7 +108,8 @@ class CrashLoopTest {
         }
 
         void run() {
-            venue.open().prepare();
+            tally.histories++;
+            venue.open(assembly).prepare();
             for (int crash = 0; crash < CRASHES; crash++) {
                 trade();
                 end();
@@ -72,7 +119,7 @@ class CrashLoopTest {
 
         private void trade() {
             SimDisk.Fault fault = random.nextInt(4) == 0 ? SimDisk.Fault.FAIL_AND_MARK_CLEAN : SimDisk.Fault.POWER_CUT;
-            venue.disk.failAt(venue.disk.operations() + 1 + random.nextInt(60), fault);
+            venue.disk.failAt(venue.disk.operations() + 1 + random.nextInt(random.nextBoolean() ? 60 : 600), fault);
             for (int round = 0; round < 40 && venue.exchange().failure().isEmpty(); round++) {
                 List<Command> again = new ArrayList<>(unanswered.keySet());
                 unanswered.clear();
@@ -109,6 +156,7 @@ class CrashLoopTest {
             if (reply instanceof Reply.Decided decided) {
                 unanswered.remove(command);
                 acknowledged.add(decided);
+                tally.acknowledged++;
                 commandOf.put(decided.commandSeq(), command);
                 acks.add(new AckChecker.Ack(command.toString(), begun, ++step, decided.commandSeq()));
             } else if (reply instanceof Reply.NotAccepted) {
@@ -118,12 +166,20 @@ class CrashLoopTest {
 
         /** The process ends: killed, or with the machine. Only orders can be repeated: they have a client order id. */
         private void end() {
+            tally.faults += venue.exchange().failure().isPresent() ? 1 : 0;
+            tally.unanswered += unanswered.size();
             unanswered.keySet().removeIf(command -> command.kind() != Command.Kind.NEW_ORDER);
             if (random.nextInt(3) == 0 && venue.exchange().failure().isEmpty()) {
-                venue.kill();
+                venue.disk.restart();
             } else {
-                venue.cutPower(random.nextLong());
+                venue.disk.crash(random.nextLong());
             }
+            try {
+                venue.open(assembly);
+            } catch (JournalException | ExchangeRefusedException | ReplayDifferenceException e) {
+                throw new AssertionError("seed " + seed + ": refused", e);
+            }
+            tally.fromSnapshot += venue.exchange().recovered().snapshotCommandSeq() > 0 ? 1 : 0;
         }
 
         private void check() {

@@ -31,9 +31,7 @@ class PlantedBugTest {
 
     @Test
     void aReplyBeforeTheForceIsCaught() {
-        assertThatThrownBy(() -> noReplyBeforeDurable(parts -> List.of(new RepliesDoNotWait(
-                        parts.matching().finished(),
-                        Assembly.INLINE.between(parts).get(0)))))
+        assertThatThrownBy(() -> noReplyBeforeDurable(PlantedBugTest::repliesDoNotWait))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("told before it was durable");
     }
@@ -84,6 +82,11 @@ class PlantedBugTest {
         }
         venue.pump();
         assertThat(early).as("told before it was durable").isEmpty();
+    }
+
+    static List<Stage> repliesDoNotWait(Assembly.Parts parts) {
+        return List.of(new RepliesDoNotWait(
+                parts.matching().finished(), Assembly.INLINE.between(parts).get(0)));
     }
 
     /** The reply stage follows matching; the force comes a round later. Fast, until the power goes. */
