@@ -36,7 +36,7 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
     private final Recovered recovered;
     private final SnapshotWriter snapshots;
 
-    private final Availability availability = new Availability();
+    private final Availability availability;
     private final Counting counting = new Counting();
     private final QueryDesk desk;
     private final CommandRing ring;
@@ -63,6 +63,7 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
         this.journal = opened.journal();
         this.recovered = opened.report();
         this.snapshots = new SnapshotWriter(opened.snapshots(), journal.writer()::durableCommandSeq);
+        this.availability = new Availability(ports.nanos());
         this.desk = new QueryDesk(settings.waitingQueries());
         this.ring = new CommandRing(settings.ringSlots(), counting, ports.bell());
 
@@ -141,6 +142,9 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
             availability.fail(e);
             tellStopped();
             return 0;
+        } catch (Error e) {
+            availability.fail(e);
+            throw e;
         }
     }
 

@@ -33,6 +33,9 @@ final class JournalStage implements Stage {
             return 0;
         }
         boolean owed = journal.pendingBytes() > 0;
+        if (owed && availability.fullJustNow()) {
+            return 0;
+        }
         try {
             journal.write();
         } catch (DiskException e) {

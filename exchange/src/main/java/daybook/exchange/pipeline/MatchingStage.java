@@ -106,6 +106,9 @@ final class MatchingStage implements Stage {
     }
 
     private boolean askForRoom(int bytes) {
+        if (availability.fullJustNow()) {
+            return false;
+        }
         try {
             journal.reserve(bytes);
         } catch (DiskException e) {

@@ -41,8 +41,18 @@ public final class SnapshotWriter {
         } catch (DiskException e) {
             // A missing snapshot costs a longer replay, nothing else: trading goes on, the status says so.
             failure = e;
+            discard();
             done();
             return 1;
+        }
+    }
+
+    /** On a full disk the half of a snapshot takes room that the journal may need. */
+    private void discard() {
+        try {
+            store.discardPrepared();
+        } catch (DiskException e) {
+            failure = e;
         }
     }
 

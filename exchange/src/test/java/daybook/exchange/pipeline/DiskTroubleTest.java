@@ -84,8 +84,7 @@ class DiskTroubleTest {
         assertThat(asked).isEqualTo(seq);
         assertThat(venue.exchange().failure()).isEmpty();
 
-        venue.disk.limitBytes(Long.MAX_VALUE);
-        venue.pump();
+        makeRoom();
         for (int i = 0; i < 100; i++) {
             assertThat(venue.ask(buy("B", "after" + i, 1, 90))).isInstanceOf(Reply.Decided.class);
         }
@@ -113,8 +112,7 @@ class DiskTroubleTest {
         assertThat(open).as("no question is answered from what is not durable").isNotDone();
         assertThat(venue.exchange().submit(buy("A", "x", 1, 100), replies::add)).isInstanceOf(Submission.Stopped.class);
 
-        venue.disk.limitBytes(Long.MAX_VALUE);
-        venue.pump();
+        makeRoom();
 
         assertThat(replies).hasSize(1);
         assertThat(((Reply.Decided) replies.get(0)).events()).hasSize(300);
@@ -136,6 +134,53 @@ class DiskTroubleTest {
         venue.open();
 
         assertThat(clientOrderIds("A")).hasSize(accepted);
+    }
+
+    @Test
+    void whileTheDiskIsFullItIsAskedTenTimesASecondAndNotMore() {
+        venue.open().prepare();
+        fill();
+        int operations = venue.disk.operations();
+        for (int i = 0; i < 1_000; i++) {
+            venue.exchange().pump();
+        }
+        assertThat(venue.disk.operations()).isEqualTo(operations);
+    }
+
+    @Test
+    void aSnapshotThatFindsTheDiskFullIsGivenUpAndLeavesNothing() {
+        venue.with(new ExchangeSettings(1_024, 256, 1 << 16, 16, Duration.ofMillis(1)))
+                .open()
+                .prepare();
+        for (int i = 0; i < 50; i++) {
+            venue.ask(buy("A", "c" + i, 1, 100));
+        }
+        venue.nanos += 2_000_000;
+        venue.pump();
+        long used = venue.disk.usedBytes();
+        venue.disk.limitBytes(used + 100);
+
+        while (venue.exchange().snapshots().pump() > 0) {}
+
+        assertThat(venue.exchange().snapshots().failure())
+                .hasValueSatisfying(e -> assertThat(e.kind()).isEqualTo(DiskException.Kind.FULL));
+        assertThat(venue.disk.usedBytes()).isEqualTo(used);
+        assertThat(venue.exchange().failure()).isEmpty();
+
+        venue.disk.limitBytes(Long.MAX_VALUE);
+        venue.ask(buy("A", "again", 1, 100));
+        venue.nanos += 2_000_000;
+        venue.pump();
+        while (venue.exchange().snapshots().pump() > 0) {}
+        assertThat(venue.exchange().snapshots().failure()).isEmpty();
+        assertThat(venue.exchange().snapshots().lastCommandSeq())
+                .isEqualTo(venue.exchange().durableCommandSeq());
+    }
+
+    private void makeRoom() {
+        venue.disk.limitBytes(Long.MAX_VALUE);
+        venue.nanos += 100_000_000;
+        venue.pump();
     }
 
     /** Sends orders until one is refused; gives how many were accepted. */
