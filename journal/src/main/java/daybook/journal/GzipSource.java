@@ -1,46 +1,45 @@
 package daybook.journal;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** An archived segment, unpacked as it is read. Going backwards starts from the front again. */
+/**
+ * An archived segment, unpacked as it is read. Going backwards starts from the front again. Damage in the packed bytes looks like
+ * an early end.
+ */
 final class GzipSource implements SegmentSource {
     private static final int CHUNK_BYTES = 64 << 10;
 
-    private final Path file;
     private final DiskFile packed;
     private final byte[] chunk = new byte[CHUNK_BYTES];
     private @Nullable InputStream unpacked;
     private long at;
 
-    GzipSource(Path file, DiskFile packed) {
-        this.file = file;
+    GzipSource(DiskFile packed) {
         this.packed = packed;
     }
 
     @Override
     public int read(ByteBuffer target, long position) {
-        try {
-            InputStream in = at(position);
-            int total = 0;
-            while (target.hasRemaining()) {
-                int count = in.read(chunk, 0, Math.min(chunk.length, target.remaining()));
-                if (count < 0) {
-                    break;
-                }
-                target.put(chunk, 0, count);
-                total += count;
-            }
-            at += total;
-            return total;
-        } catch (IOException e) {
-            // The gzip checksum or structure is broken.
-            throw new JournalException(JournalException.Kind.DAMAGED, file + ": " + e.getMessage());
+        if (unpacked == null || position < at) {
+            restart();
         }
+        skipTo(position);
+        int total = 0;
+        while (at >= position && target.hasRemaining()) {
+            int count = next(target.remaining());
+            if (count < 0) {
+                break;
+            }
+            target.put(chunk, 0, count);
+            total += count;
+        }
+        return total;
     }
 
     @Override
@@ -48,21 +47,30 @@ final class GzipSource implements SegmentSource {
         packed.close();
     }
 
-    private InputStream at(long position) throws IOException {
-        InputStream in = unpacked;
-        if (in == null || position < at) {
-            in = new GZIPInputStream(new DiskInput(packed), CHUNK_BYTES);
-            unpacked = in;
-            at = 0;
+    private void skipTo(long position) {
+        while (at < position && next((int) Math.min(chunk.length, position - at)) >= 0) {}
+    }
+
+    private void restart() {
+        at = 0;
+        try {
+            unpacked = new GZIPInputStream(new DiskInput(packed), CHUNK_BYTES);
+        } catch (IOException e) {
+            unpacked = InputStream.nullInputStream();
         }
-        while (at < position) {
-            int count = in.read(chunk, 0, (int) Math.min(chunk.length, position - at));
-            if (count < 0) {
-                break;
-            }
-            at += count;
+    }
+
+    /** Unpacks up to so many bytes into the chunk. Returns -1 at the end, or where the packed bytes stop making sense. */
+    private int next(int bytes) {
+        try {
+            int count = requireNonNull(unpacked).read(chunk, 0, Math.min(chunk.length, bytes));
+            at += Math.max(0, count);
+            return count;
+        } catch (IOException e) {
+            // The frames have checksums of their own: the reader sees where they end too early.
+            unpacked = InputStream.nullInputStream();
+            return -1;
         }
-        return in;
     }
 
     /** A disk file as a stream. */

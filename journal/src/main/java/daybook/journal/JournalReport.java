@@ -115,11 +115,17 @@ public record JournalReport(
         }
 
         private SegmentScan scan(Path file) {
-            SegmentScan scan = SegmentScan.of(disk, file, window);
+            SegmentScan scan = scanOnce(file);
             for (int look = 1; look < LOOKS && scan.damage().isPresent(); look++) {
-                scan = SegmentScan.of(disk, file, window);
+                scan = scanOnce(file);
             }
             return scan;
+        }
+
+        /** Between the look at the directory and now it may have been archived. */
+        private SegmentScan scanOnce(Path file) {
+            Path packed = file.resolveSibling(SegmentName.archived(SegmentName.baseBatch(file)));
+            return SegmentScan.of(disk, disk.exists(file) ? file : packed, window);
         }
 
         private JournalReport sound(Optional<JournalPlace> tornTail) {

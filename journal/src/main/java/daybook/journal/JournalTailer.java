@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,12 +109,12 @@ public final class JournalTailer implements AutoCloseable {
 
     /** Brings the next frame into the window. False only while there is no journal at all. */
     private boolean loadNext() {
-        if (source == null && !openFirst()) {
+        if (source == null && !withFreshNames(this::openFirst)) {
             return false;
         }
         while (!loaded()) {
             window.forget();
-            if (!loaded() && !moveOn()) {
+            if (!loaded() && !withFreshNames(this::moveOn)) {
                 FrameGrammar at = requireNonNull(grammar);
                 throw JournalException.at(
                         JournalException.Kind.DAMAGED,
@@ -125,6 +126,18 @@ public final class JournalTailer implements AutoCloseable {
             }
         }
         return true;
+    }
+
+    /** A segment may be archived between the look at the directory and the opening: then its name is another. */
+    private static boolean withFreshNames(BooleanSupplier look) {
+        try {
+            return look.getAsBoolean();
+        } catch (DiskException e) {
+            if (e.kind() != DiskException.Kind.NOT_FOUND) {
+                throw e;
+            }
+            return look.getAsBoolean();
+        }
     }
 
     private boolean loaded() {

@@ -16,7 +16,7 @@ interface SegmentSource extends AutoCloseable {
     static SegmentSource open(Disk disk, Path file) {
         DiskFile opened = disk.openReadOnly(file);
         if (SegmentName.isArchived(SegmentName.of(file))) {
-            return new GzipSource(file, opened);
+            return new GzipSource(opened);
         }
         return new PlainSource(opened);
     }
