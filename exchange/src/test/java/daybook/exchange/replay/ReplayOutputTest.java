@@ -132,6 +132,23 @@ class ReplayOutputTest {
         assertThat(namesIn(folder)).containsExactly("fills.csv");
     }
 
+    @Test
+    void whatIsNoFileIsNeverReplacedAndALinkStaysALink(@TempDir Path folder) throws IOException {
+        Path other = Files.createDirectory(folder.resolve("other"));
+        assertThatThrownBy(() -> new OutputFile(other)).isInstanceOf(IOException.class);
+        assertThat(other).isDirectory();
+
+        Path real = Files.writeString(other.resolve("real.csv"), "old");
+        Path link = Files.createSymbolicLink(folder.resolve("link.csv"), real);
+        try (OutputFile out = new OutputFile(link)) {
+            out.writer().write("new");
+            out.commit();
+        }
+        assertThat(link).isSymbolicLink();
+        assertThat(real).hasContent("new");
+        assertThat(namesIn(other)).containsExactly("real.csv");
+    }
+
     private static List<String> namesIn(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).toList();

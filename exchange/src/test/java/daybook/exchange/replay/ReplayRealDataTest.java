@@ -89,8 +89,6 @@ class ReplayRealDataTest {
                                 Expected.number(each.price()),
                                 Expected.number(each.quantity()))),
                         EventOutput.NONE);
-        System.out.println(
-                commands.getFileName() + ": " + summary + ", " + summary.commandsPerSecond() + " commands/s");
         return new Outcome(rows, summary, target);
     }
 
