@@ -12,6 +12,7 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -52,18 +53,25 @@ final class CommandLineRunner {
         line.setUsageHelpWidth(HELP_WIDTH);
         line.setParameterExceptionHandler((wrong, args) -> misuse(wrong, console));
         line.setExecutionExceptionHandler((broken, command, parsed) -> Failures.report(broken, console));
-        addExitCodes(line);
+        completeHelp(line);
     }
 
-    /** The exit codes belong to the help at every level. */
-    private static void addExitCodes(CommandLine line) {
+    /** Every level has {@code -h}, and says its exit codes. */
+    private static void completeHelp(CommandLine line) {
         CommandSpec spec = line.getCommandSpec();
         if (spec.usageMessage().footer().length == 0) {
             spec.usageMessage().footer("");
         }
         spec.usageMessage().exitCodeListHeading("%nExit codes:%n");
         spec.usageMessage().exitCodeList(exitCodes());
-        line.getSubcommands().values().forEach(CommandLineRunner::addExitCodes);
+        for (CommandLine sub : line.getSubcommands().values()) {
+            sub.getCommandSpec()
+                    .addOption(OptionSpec.builder("-h", "--help")
+                            .usageHelp(true)
+                            .description("Show this help.")
+                            .build());
+            completeHelp(sub);
+        }
     }
 
     private static Map<String, String> exitCodes() {

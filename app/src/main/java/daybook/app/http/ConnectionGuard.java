@@ -30,7 +30,7 @@ final class ConnectionGuard implements Connection.Listener {
         open.add(connection);
         int count = perAddress.merge(address(connection), 1, Integer::sum);
         if (count > HttpSettings.MAX_CONNECTIONS_PER_ADDRESS || open.size() > HttpSettings.MAX_CONNECTIONS) {
-            connection.close();
+            connection.getEndPoint().close();
         }
     }
 
@@ -45,7 +45,7 @@ final class ConnectionGuard implements Connection.Listener {
         long latest = System.currentTimeMillis() - HttpSettings.HEADER_TIME.toMillis();
         open.stream()
                 .filter(c -> c.getMessagesIn() == 0 && c.getCreatedTimeStamp() < latest)
-                .forEach(Connection::close);
+                .forEach(c -> c.getEndPoint().close()); // without a word: there was no request to answer
         if (scheduler.isRunning()) {
             start();
         }

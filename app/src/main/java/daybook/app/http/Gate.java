@@ -59,13 +59,17 @@ final class Gate extends Handler.Abstract {
             answer = new HttpError(500, "INTERNAL", "server: an error of ours; it is in the log").answer();
         }
         metrics.answered(seen.route, answer.status(), System.nanoTime() - began);
+        if (!seen.bodyRead && hasBody(request)) {
+            response.getHeaders().put(HttpHeader.CONNECTION, "close"); // what was not read would be taken for a request
+        }
         write(answer, response, callback);
         return true;
     }
 
-    /** For the metrics: the template, never the path, which a stranger chooses. */
+    /** How far a request came. The route is for the metrics: the template, never the path, which a stranger chooses. */
     private static final class Seen {
         private String route = "none";
+        private boolean bodyRead;
     }
 
     private Answer answer(Request request, Seen seen) {
@@ -84,7 +88,9 @@ final class Gate extends Handler.Abstract {
             throw HttpError.tooMany("token");
         }
         Map<String, String> query = RequestContent.query(request, match.route());
-        byte[] body = match.route().fields().isEmpty() ? new byte[0] : RequestContent.jsonBody(request);
+        boolean takesBody = !match.route().fields().isEmpty();
+        byte[] body = takesBody ? RequestContent.jsonBody(request) : new byte[0];
+        seen.bodyRead = takesBody;
         return match.route().handler().answer(new Call(identity, match.path(), query, body, cookie));
     }
 
@@ -136,6 +142,10 @@ final class Gate extends Handler.Abstract {
         }
         AUDIT.warn("token {} is not allowed {} {}", identity.tokenId(), route.method(), route.template());
         throw new HttpError(403, "FORBIDDEN", "role: not allowed");
+    }
+
+    private static boolean hasBody(Request request) {
+        return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
     private static String cookie(Request request) {

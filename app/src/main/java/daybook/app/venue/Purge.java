@@ -32,6 +32,7 @@ public final class Purge {
     public static Map<String, Object> run(PostTrade postTrade, String store, boolean dryRun) {
         InstantSource clock = InstantSource.system();
         try (Connection connection = postTrade.captureDatabase().openWriter()) {
+            connection.setAutoCommit(false);
             long purged = 0;
             int step = ROWS;
             while (step == ROWS) {

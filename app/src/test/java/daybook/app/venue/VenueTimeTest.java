@@ -65,7 +65,7 @@ class VenueTimeTest {
         SessionSchedule schedule = new SessionSchedule(clock, true, SessionState.CLOSED);
 
         List<SessionState> states = new ArrayList<>();
-        for (int i = 0; i < 10_000 && states.size() < 6; i++) {
+        for (int i = 0; i < 100_000 && states.size() < 6; i++) {
             schedule.due().ifPresent(states::add);
             nanos.addAndGet(100_000);
         }

@@ -1,0 +1,154 @@
+package daybook.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import daybook.app.Json;
+import daybook.app.cli.Cli.Ran;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole chain in one process: up, and then every command that looks at what it left. */
+class UpTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @Test
+    void aRunEndsCleanAndEverythingAgrees() throws IOException {
+        Ran up = up("6s", "--rate", "200");
+        Map<String, Object> summary = json(up.lastLine());
+
+        assertThat(up.exit()).as(up.err()).isZero();
+        assertThat(number(summary, "accepted")).isPositive();
+        assertThat(number(summary, "trades")).isPositive();
+        assertThat(number(summary, "lag")).isZero();
+        assertThat(number(summary, "errors")).isZero();
+        assertThat(number(summary, "durableSeq")).isEqualTo(number(summary, "publishedSeq"));
+        assertThat(up.err()).contains("operator token, shown this once");
+
+        assertThat(run("journal", "verify").exit()).isZero();
+        assertThat(run("journal", "stats", "--json").out()).contains("\"durableSeq\":" + number(summary, "durableSeq"));
+        assertThat(run("journal", "dump").out().lines()).hasSize((int) number(summary, "durableSeq"));
+        assertThat(run("journal", "dump", "--commands").out()).contains("\"type\":\"NewOrder\"");
+        assertThat(run("journal", "archive", "--dry-run").exit()).isZero();
+        assertThat(run("journal", "prune").exit()).isEqualTo(2);
+        Ran reconciled = run("reconcile", "--json");
+        assertThat(reconciled.exit()).as(reconciled.out()).isZero();
+        assertThat(reconciled.out()).contains("\"differences\":[],\"zeroSum\":true,\"cash\":true");
+        for (String rows : List.of("positions", "orders", "fills", "trades")) {
+            assertThat(run(rows, "--symbol", "INFY", "--json").out()).startsWith("[{");
+        }
+        assertThat(run("lag", "--json").out()).contains("\"group\":\"ledger\"").doesNotContain("\"lag\":1");
+        assertThat(run("topics", "verify").exit()).isZero();
+        assertThat(run("status", "--json").exit()).isEqualTo(5);
+        long published = run("consume", "exchange.events.v1", "-e", "--json")
+                .out()
+                .lines()
+                .count();
+        assertThat(published).isEqualTo(number(summary, "publishedSeq"));
+        assertThat(run("consume", "fills.v1", "-o", "-1", "-e").out()).contains("\"type\":\"Fill\"");
+        assertThat(run("consume", "fils.v1", "-e").err()).contains("did you mean fills.v1?");
+        assertThat(run("symbols", "list").out()).contains("SBIN");
+        everythingIsItsOwnersOnly();
+    }
+
+    @Test
+    void aRestartGoesOnInTimeAndNumbersAndKeepsItsTokens() {
+        Ran first = up("4s");
+        Ran second = up("4s");
+
+        assertThat(second.exit()).as(second.err()).isZero();
+        assertThat(number(json(second.lastLine()), "durableSeq"))
+                .isGreaterThan(number(json(first.lastLine()), "durableSeq"));
+        assertThat(second.err()).doesNotContain("operator token");
+        List<Long> times = run("journal", "dump")
+                .out()
+                .lines()
+                .map(l -> number(json(l), "time"))
+                .toList();
+        assertThat(times).isSorted();
+        assertThat(run("reconcile").exit()).isZero();
+    }
+
+    @Test
+    void aRunningVenueIsAskedAndASecondOneIsRefused() throws InterruptedException {
+        CompletableFuture<Ran> up = CompletableFuture.supplyAsync(() -> up("15s", "--traders", "0"));
+        while (run("status").exit() != 0 && !up.isDone()) {
+            Thread.onSpinWait();
+        }
+
+        Ran second = up("1s");
+        assertThat(second.exit()).isEqualTo(5);
+        assertThat(second.err()).contains("locked");
+        assertThat(run("status", "--json").out()).contains("\"role\":\"venue\"").contains("\"connected\":true");
+        assertThat(run("health", "ledger").exit()).isZero();
+        Ran token = run("token", "create", "--role", "trader", "--account", "alice", "--json");
+        assertThat(token.out()).contains("\"token\":\"daybook_");
+        String id = String.valueOf(json(token.out()).get("id"));
+        assertThat(run("token", "list").out()).contains(id);
+        assertThat(run("token", "revoke", id).exit()).isZero();
+        assertThat(run("token", "revoke", id).exit()).isEqualTo(3);
+        assertThat(run("account", "enable", "desk-7", "--orders-per-second", "500")
+                        .exit())
+                .isZero();
+        assertThat(run("account", "disable", "desk-7").exit()).isZero();
+        assertThat(run("symbols", "add", "WIPRO", "--reference", "250.00", "--tick", "0.05")
+                        .exit())
+                .isZero();
+        assertThat(run("symbols", "change", "WIPRO", "--tick", "x").exit()).isEqualTo(2);
+        Ran produced = Cli.runWith(
+                Map.of(), "one\ntwo\n", "produce", "broadcasts.v1", "-k", "room", "--json", "--data", data());
+        assertThat(produced.out().lines()).hasSize(2).allMatch(line -> line.contains("\"offset\":"));
+        assertThat(run("consume", "broadcasts.v1", "-e").out()).isEqualTo("one\ntwo\n");
+        assertThat(run("groups", "reset", "report", "--topic", "fills.v1", "--to-offset", "0", "--yes")
+                        .exit())
+                .isZero();
+        assertThat(run("outbox", "purge", "--dry-run").exit()).isZero();
+        assertThat(run("reconcile").exit()).isZero();
+
+        assertThat(up.join().exit()).isZero();
+        assertThat(run("account", "list", "--json").out()).contains("\"account\":\"desk-7\",\"enabled\":false");
+    }
+
+    private void everythingIsItsOwnersOnly() throws IOException {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("venue"))))
+                .isEqualTo("rwx------");
+        try (Stream<Path> files = Files.list(directory.resolve("venue"))) {
+            assertThat(files.filter(f -> f.toString().endsWith(".json") || f.endsWith("venue.id")))
+                    .allSatisfy(f -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(f)))
+                            .isEqualTo("rw-------"));
+        }
+    }
+
+    private Ran up(String duration, String... more) {
+        return Cli.run(Stream.concat(
+                        Stream.of("up", "--for", duration, "--json", "--port", "0", "--data", data()), Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    private Ran run(String... args) {
+        return Cli.run(
+                Stream.concat(Stream.of(args), Stream.of("--data", data())).toArray(String[]::new));
+    }
+
+    private String data() {
+        return directory.resolve("venue").toString();
+    }
+
+    private static Map<String, Object> json(String line) {
+        return Json.object(Json.readOwn(line.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static long number(Map<String, Object> json, String field) {
+        return json.get(field) instanceof Json.Numeral number ? Long.parseLong(number.text()) : -1;
+    }
+}

@@ -1,0 +1,170 @@
+package daybook.app.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import daybook.app.http.RunningVenue.Answered;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a hostile client may try, byte by byte. */
+class HardeningTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private static Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private static RunningVenue venue;
+
+    @BeforeAll
+    static void start() {
+        venue = new RunningVenue(directory);
+    }
+
+    @AfterAll
+    static void stop() {
+        venue.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evil.test", "evil.test:80", "127.0.0.1.evil.test", "localhost.evil.test"})
+    void anotherHostNameIsNotServed(String host) throws IOException {
+        assertThat(raw("GET /api/v1/symbols HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 421");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "POST /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                "POST /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!",
+                "GET / HTTP/1.1\r\n\r\n",
+                "GET / HTTP/1.1\r\nHost: localhost\r\nA: b\r\n c\r\n\r\n",
+                "GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\n\r\n",
+                "NONSENSE\r\n\r\n",
+            })
+    void brokenRequestsAreRefusedWithoutAWordTooMany(String request) throws IOException {
+        String answer = raw(request);
+
+        assertThat(answer).startsWith("HTTP/1.1 4");
+        assertThat(answer)
+                .doesNotContain("Exception")
+                .doesNotContain("Jetty")
+                .doesNotContain("jetty")
+                .doesNotContain("at org.");
+    }
+
+    @Test
+    void eachSizeHasALimit() throws IOException {
+        String big = "{\"clientOrderId\":\"" + "x".repeat(HttpSettings.MAX_BODY_BYTES) + "\"}";
+        assertThat(venue.send("alice", "POST", "/api/v1/orders", big).status()).isEqualTo(413);
+        assertThat(raw("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(20_000) + "\r\n\r\n"))
+                .startsWith("HTTP/1.1 431");
+        assertThat(raw("POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+                        + ("4000\r\n" + "x".repeat(0x4000) + "\r\n").repeat(5) + "0\r\n\r\n"))
+                .startsWith("HTTP/1.1 413");
+    }
+
+    @Test
+    void typesMethodsPathsAndQueriesThatAreNotThereAreNamed() {
+        assertThat(venue.send("alice", "POST", "/api/v1/orders", "{}", List.of("Content-Type", "text/plain"))
+                        .status())
+                .isEqualTo(415);
+        assertThat(venue.send("alice", "POST", "/api/v1/orders", "{}", List.of())
+                        .status())
+                .isEqualTo(415);
+        assertThat(venue.send("alice", "PUT", "/api/v1/orders", "{}").status()).isEqualTo(405);
+        assertThat(venue.send("alice", "TRACE", "/", "").status()).isEqualTo(405);
+        assertThat(venue.send("operator", "GET", "/api/v1/ops/session", "").status())
+                .isEqualTo(405);
+        assertThat(venue.get("alice", "/api/v1/nothing").status()).isEqualTo(404);
+        assertThat(venue.get("alice", "/api/v1/symbols?x=1").status()).isEqualTo(400);
+        assertThat(venue.get("alice", "/api/v1/book/INFY?depth=1&depth=2").status())
+                .isEqualTo(400);
+        assertThat(venue.get("alice", "/api/v1/book/INFY?depth=0").status()).isEqualTo(400);
+        assertThat(venue.get("alice", "/api/v1/orders/x").status()).isEqualTo(404);
+        assertThat(venue.get("alice", "/api/v1/book/..%2f..%2fetc").status()).isIn(400, 404);
+    }
+
+    @Test
+    void everyAnswerTellsBrowsersToTrustNothingElse() {
+        for (String path : List.of("/", "/page.js", "/api/v1/symbols", "/api/v1/nothing", "/metrics")) {
+            Answered answer = venue.get("", path);
+            assertThat(answer.header("Content-Security-Policy"))
+                    .as(path)
+                    .contains("default-src 'none'")
+                    .doesNotContain("unsafe");
+            assertThat(answer.header("X-Content-Type-Options")).as(path).isEqualTo("nosniff");
+            assertThat(answer.header("Referrer-Policy")).as(path).isEqualTo("no-referrer");
+            assertThat(answer.header("Server")).as(path).isEmpty();
+        }
+    }
+
+    @Test
+    void thePageHasNoInlineScriptAndNothingFromElsewhere() {
+        String page = venue.get("", "/").body();
+        String script = venue.get("", "/page.js").body();
+
+        assertThat(page)
+                .doesNotContain("<script>")
+                .doesNotContain("style=")
+                .doesNotContain("onclick")
+                .doesNotContain("https://");
+        assertThat(script)
+                .doesNotContain("innerHTML")
+                .doesNotContain("eval(")
+                .doesNotContain("https://")
+                .contains("textContent");
+    }
+
+    @Test
+    void metricsNameNoAccountAndNoToken() {
+        venue.get("alice", "/api/v1/positions");
+
+        String metrics = venue.get("", "/metrics").body();
+
+        assertThat(metrics)
+                .contains("daybook_durable_seq")
+                .contains("daybook_http_answers")
+                .doesNotContain("alice")
+                .doesNotContain(venue.token("alice"));
+    }
+
+    @Test
+    void aHeaderThatNeverEndsIsCutOff() throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", venue.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: local".getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().flush();
+
+            String said = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+
+            assertThat(said.isEmpty() || said.startsWith("HTTP/1.1 4")).as(said).isTrue();
+        }
+    }
+
+    private static String raw(String request) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", venue.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().flush();
+            InputStream in = socket.getInputStream();
+            byte[] answer = in.readNBytes(12);
+            byte[] rest = new byte[4_096];
+            int count = Math.max(0, in.read(rest));
+            return new String(answer, StandardCharsets.ISO_8859_1)
+                    + new String(rest, 0, count, StandardCharsets.ISO_8859_1);
+        }
+    }
+}
