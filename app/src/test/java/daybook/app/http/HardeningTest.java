@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import daybook.app.http.RunningVenue.Answered;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -143,7 +144,7 @@ class HardeningTest {
 
     @Test
     void aHeaderThatNeverEndsIsCutOff() throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", venue.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), venue.port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: local".getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
@@ -155,7 +156,7 @@ class HardeningTest {
     }
 
     private static String raw(String request) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", venue.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), venue.port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
