@@ -73,6 +73,30 @@ class SchemaTest {
         }
     }
 
+    @Test
+    void everyConstantIsInTheSchemas() {
+        for (RejectReason reason : RejectReason.values()) {
+            valid(new OrderRejected(1, 1, 1, "c", "a", "S", reason));
+        }
+        for (CancelReason reason : CancelReason.values()) {
+            valid(new OrderCancelled(1, 1, 1, "a", "S", 1, reason));
+        }
+        for (SessionState state : SessionState.values()) {
+            valid(new SessionStateChanged(1, 1, state));
+        }
+        for (TimeInForce time : TimeInForce.values()) {
+            valid(new OrderAccepted(1, 1, 1, "c", "a", "S", Side.BUY, OrderType.LIMIT, time, 1, 1));
+        }
+        for (SelfTradeMode mode : SelfTradeMode.values()) {
+            valid(new AccountChanged(1, 1, new Account("a", true, mode, 0, 0, 0)));
+        }
+    }
+
+    private void valid(Event event) {
+        String json = new String(EventJson.toBytes(event), UTF_8);
+        assertThat(errors("exchange.events.v1", json)).as(json).isEmpty();
+    }
+
     private void refusedByBoth(Sample sample, String json) {
         assertThat(errors(sample.schema, json)).as(json).isNotEmpty();
         assertThatThrownBy(() -> read(sample, json)).as(json).isInstanceOf(EventFormatException.class);
