@@ -29,7 +29,11 @@ public interface Log extends AutoCloseable {
 
     boolean has(Capability capability);
 
-    /** Creates a topic. Does nothing if it exists just so; {@link LogException} if it exists with another partition count. */
+    /**
+     * Creates a topic. Does nothing if it exists just so.
+     *
+     * @throws LogException of kind TOPIC_MISMATCH if it exists with another partition count or retention
+     */
     void createTopic(TopicSpec spec);
 
     List<TopicSpec> topics();

@@ -73,6 +73,9 @@ final class Group implements AutoCloseable {
     }
 
     synchronized Member join(GroupOptions options) {
+        if (placesOf(options.topics()).isEmpty()) {
+            throw new IllegalArgumentException("topics: none (expected: at least one)");
+        }
         removeTheDead();
         // Padded, so that the order of the ids is the order of joining.
         Member member = new Member(String.format("%s-%06d", name, ++joined), options);
@@ -251,11 +254,14 @@ final class Group implements AutoCloseable {
         SortedMap<String, List<String>> subscriptions = new TreeMap<>();
         members.values().forEach(member -> subscriptions.put(member.id, member.options.topics()));
         SortedSet<TopicPartition> places = new TreeSet<>();
-        subscriptions
-                .values()
-                .forEach(names ->
-                        names.forEach(topic -> places.addAll(topics.apply(topic).places())));
+        subscriptions.values().forEach(names -> places.addAll(placesOf(names)));
         plan = RoundRobin.plan(subscriptions, places);
+    }
+
+    private List<TopicPartition> placesOf(List<String> names) {
+        return names.stream()
+                .flatMap(topic -> topics.apply(topic).places().stream())
+                .toList();
     }
 
     private Partition partition(TopicPartition place) {

@@ -2,6 +2,7 @@ package daybook.log.embedded;
 
 import daybook.journal.DiskException;
 import daybook.journal.DiskFile;
+import daybook.log.LogException;
 import daybook.log.OffsetOutOfRangeException;
 import daybook.log.StoredRecord;
 import java.util.List;
@@ -47,31 +48,39 @@ final class PartitionCursor implements AutoCloseable {
      * @throws daybook.log.LogException of kind CORRUPT if stored bytes are damaged
      */
     int read(int max, List<StoredRecord> to) {
-        long end = readableEnd();
-        int count = 0;
-        while (count < max && offset < end) {
-            if (!inBatch) {
-                enterBatch(end);
+        try {
+            long end = readableEnd();
+            int count = 0;
+            while (count < max && offset < end) {
+                if (!inBatch) {
+                    enterBatch(end);
+                }
+                to.add(new StoredRecord(partition.place(), offset, batch.next()));
+                count++;
+                step();
             }
-            to.add(new StoredRecord(partition.place(), offset, batch.next()));
-            count++;
-            step();
+            return count;
+        } catch (DiskException e) {
+            throw unreadable(e);
         }
-        return count;
     }
 
     /** Moves to the first record at or after a time; to the end if there is none. */
     void seekTime(long timeMs) {
-        long end = readableEnd();
-        while (offset < end) {
-            if (!inBatch) {
-                enterBatch(end);
+        try {
+            long end = readableEnd();
+            while (offset < end) {
+                if (!inBatch) {
+                    enterBatch(end);
+                }
+                if (batch.nextTimeMs() >= timeMs) {
+                    return;
+                }
+                batch.skip();
+                step();
             }
-            if (batch.nextTimeMs() >= timeMs) {
-                return;
-            }
-            batch.skip();
-            step();
+        } catch (DiskException e) {
+            throw unreadable(e);
         }
     }
 
@@ -166,10 +175,13 @@ final class PartitionCursor implements AutoCloseable {
         try {
             return partition.files().disk().openReadOnly(partition.files().segment(base));
         } catch (DiskException e) {
-            if (e.kind() == DiskException.Kind.NOT_FOUND && offset < partition.start()) {
+            if (e.kind() != DiskException.Kind.NOT_FOUND) {
+                throw e;
+            }
+            if (offset < partition.start()) {
                 throw new OffsetOutOfRangeException(partition.place(), offset, partition.start(), partition.end());
             }
-            throw e;
+            throw partition.files().damaged(partition.files().segment(base), 0, offset, "the file is not there");
         }
     }
 
@@ -181,6 +193,12 @@ final class PartitionCursor implements AutoCloseable {
         if (!ours) {
             throw partition.files().damaged(partition.files().segment(base), 0, base, "no good FILE frame here");
         }
+    }
+
+    private LogException unreadable(DiskException e) {
+        leaveFile();
+        return new LogException(
+                LogException.Kind.FAILED, partition.place() + ": offset " + offset + ": " + e.getMessage(), e);
     }
 
     private void leaveFile() {

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import daybook.journal.DiskException;
 import daybook.journal.SimDisk;
+import daybook.log.GroupOptions;
 import daybook.log.Heard;
 import daybook.log.LogException;
 import daybook.log.LogRecord;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -250,6 +252,49 @@ class StorageTest {
             assertThat(segments()).hasSizeGreaterThan(20);
             reopen();
         }
+    }
+
+    /** I-01: a topic of the same name is another topic. */
+    @Test
+    void aTopicMadeAnewHasAnotherIdAndKeepsNeitherOffsetsNorSeqs() {
+        log.createTopic(topic("orders", 1));
+        write(log, "p", PLACE, 1, 2, 3);
+        log.resetOffsets("g", Map.of(PLACE, 3L));
+        UUID old = log.topicId("orders");
+        log.close();
+        for (String name : disk.list(DIRECTORY)) {
+            disk.delete(DIRECTORY.resolve(name));
+        }
+        disk.delete(ROOT.resolve("t-orders/topic"));
+
+        log = store.open(store.settings());
+        log.createTopic(topic("orders", 1));
+
+        assertThat(log.topicId("orders")).isNotEqualTo(old);
+        assertThat(log.committed("g", PLACE)).isEmpty();
+        assertThat(write(log, "p", PLACE, 3, 4).stored).containsExactly(0L, 1L);
+    }
+
+    @Test
+    void aReadThatTheDiskRefusesSaysWhereAndMayBeTriedAgain() {
+        log.createTopic(topic("orders", 1));
+        write(log, PLACE, 0, 3);
+        disk.failRead(1);
+
+        assertThatThrownBy(() -> log.read(PLACE, 0, 3))
+                .isInstanceOf(LogException.class)
+                .hasMessageContaining("orders-0: offset 0");
+        assertThat(values(log.read(PLACE, 0, 3))).containsExactly("0", "1", "2");
+    }
+
+    @Test
+    void joiningForAnUnknownTopicLeavesNoMember() {
+        log.createTopic(topic("orders", 1));
+
+        assertThatThrownBy(() -> log.group(GroupOptions.of("g", GroupOptions.Start.EARLIEST, "orders", "none")))
+                .hasMessageContaining("none");
+
+        log.resetOffsets("g", Map.of(PLACE, 0L));
     }
 
     @Test
