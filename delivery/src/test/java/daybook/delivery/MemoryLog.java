@@ -17,6 +17,7 @@ import daybook.log.TopicSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -301,6 +302,7 @@ public final class MemoryLog implements Log {
     private final class MemoryReader implements GroupReader {
         private final String group;
         private final Map<TopicPartition, Long> next = new TreeMap<>();
+        private int turn;
 
         MemoryReader(String group, Collection<TopicPartition> places) {
             this.group = group;
@@ -311,10 +313,13 @@ public final class MemoryLog implements Log {
         public List<StoredRecord> poll(int max, Duration timeout) {
             available();
             List<StoredRecord> polled = new ArrayList<>();
-            for (Map.Entry<TopicPartition, Long> entry : next.entrySet()) {
+            List<Map.Entry<TopicPartition, Long>> order = new ArrayList<>(next.entrySet());
+            // Each poll begins with another partition, so that a busy one does not starve the rest.
+            Collections.rotate(order, turn++);
+            for (Map.Entry<TopicPartition, Long> entry : order) {
                 List<StoredRecord> some = read(entry.getKey(), entry.getValue(), max - polled.size());
                 polled.addAll(some);
-                entry.setValue(entry.getValue() + some.size());
+                next.put(entry.getKey(), entry.getValue() + some.size());
             }
             return polled;
         }

@@ -136,11 +136,16 @@ public final class World {
         });
     }
 
-    /** The ledger's tables whole; equal means nothing that matters differs. */
+    /** The ledger's tables whole, without internal ids; equal means nothing that matters differs. */
     public List<String> ledgerTables() {
         List<String> all = new ArrayList<>();
-        for (String table : List.of("fill", "fill_correction", "position", "symbol_mark", "half_trade")) {
-            all.addAll(rows(ledgerDb, "SELECT '" + table + "', t.* FROM " + table + " t ORDER BY 2, 3, 4, 5"));
+        all.addAll(rows(
+                ledgerDb,
+                "SELECT account, symbol, currency, quantity, cost, realised, cash, charges, bought, sold, fills, last_order"
+                        + " FROM position ORDER BY account, symbol"));
+        all.addAll(rows(ledgerDb, "SELECT * FROM fill ORDER BY fill_order"));
+        for (String table : List.of("fill_correction", "symbol_mark", "half_trade")) {
+            all.addAll(rows(ledgerDb, "SELECT '" + table + "', t.* FROM " + table + " t ORDER BY 1, 2"));
         }
         return all;
     }

@@ -74,7 +74,9 @@ public final class SqliteDatabase implements Database {
                 "bytes", "BLOB",
                 // AUTOINCREMENT: without it the number of a purged last row is given again.
                 "identity", "INTEGER PRIMARY KEY AUTOINCREMENT",
-                "clustered", "WITHOUT ROWID");
+                "clustered", "WITHOUT ROWID",
+                // Exactly this word makes the column the place of the row itself, instead of an index beside it.
+                "rowkey", "INTEGER");
     }
 
     @Override

@@ -7,7 +7,6 @@ import daybook.events.Fill;
 import daybook.log.StoredRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,17 +27,16 @@ final class Books implements BatchHandler {
 
     @Override
     public void apply(Connection connection, List<StoredRecord> records) throws SQLException {
-        List<ReadFill> fills = new ArrayList<>(records.size());
-        for (StoredRecord record : records) {
-            fills.add(FillReading.read(record));
-        }
-        boolean[] added = table.add(connection, fills);
         Map<Pair, ReadFill> late = new HashMap<>();
         boolean changed = false;
-        for (int i = 0; i < added.length; i++) {
-            if (added[i]) {
+        for (StoredRecord record : records) {
+            ReadFill read = FillReading.read(record);
+            Pair pair = Pair.of(read.fill());
+            Position position = positions.of(connection, pair, read.fill().currency());
+            if (table.add(connection, read.fill(), position)) {
                 changed = true;
-                applyNew(connection, fills.get(i), late);
+                positions.change(pair, position);
+                applyNew(connection, read, position, late);
             }
         }
         for (Map.Entry<Pair, ReadFill> entry : late.entrySet()) {
@@ -55,7 +53,8 @@ final class Books implements BatchHandler {
         if (scales == null) {
             throw new IllegalStateException("symbol: " + pair.symbol() + " (expected: one that has fills)");
         }
-        positions.replace(pair, fold.of(connection, pair, scales));
+        Position before = positions.of(connection, pair, scales.currency());
+        positions.change(pair, fold.again(connection, before, scales));
         store(connection);
     }
 
@@ -73,14 +72,15 @@ final class Books implements BatchHandler {
         halves.rolledBack();
     }
 
-    private void applyNew(Connection connection, ReadFill read, Map<Pair, ReadFill> late) throws SQLException {
+    private void applyNew(Connection connection, ReadFill read, Position position, Map<Pair, ReadFill> late)
+            throws SQLException {
         checkScales(connection, read);
         Fill fill = read.fill();
         Pair pair = Pair.of(fill);
-        Position position = positions.change(connection, pair, fill);
+        position.newest = Position.order(fill.tradeId(), fill.side());
         if (late.containsKey(pair)) {
             // Will be folded whole, with this fill.
-        } else if (Position.order(fill.tradeId(), fill.side()) > position.lastOrder) {
+        } else if (position.newest > position.lastOrder) {
             try {
                 position.apply(fill, fill.price(), fill.quantity());
                 position.count(fill);
@@ -95,8 +95,10 @@ final class Books implements BatchHandler {
     }
 
     private void foldAgain(Connection connection, Pair pair, ReadFill cause) throws SQLException {
+        Scales scales = Scales.of(cause.fill());
         try {
-            positions.replace(pair, fold.of(connection, pair, Scales.of(cause.fill())));
+            Position before = positions.of(connection, pair, scales.currency());
+            positions.change(pair, fold.again(connection, before, scales));
         } catch (ArithmeticException e) {
             throw overflow(cause, e);
         }

@@ -19,12 +19,10 @@ final class ConservationCheck {
     private static final String POSITIONS =
             "SELECT p.account, p.symbol, p.quantity, p.cost, p.realised, p.cash, m.currency,"
                     + " m.price_scale, m.quantity_scale, m.money_scale FROM position p JOIN symbol_mark m ON m.symbol = p.symbol";
-    private static final String HALVES = "SELECT h.trade_id, h.account, h.symbol, h.side,"
+    private static final String HALVES = "SELECT f.trade_id, f.account, f.symbol, f.side,"
             + " COALESCE(c.price, f.price), COALESCE(c.quantity, f.quantity)"
-            + " FROM half_trade h JOIN fill f ON f.account = h.account AND f.symbol = h.symbol"
-            + " AND f.trade_id = h.trade_id AND f.side = h.side"
-            + " LEFT JOIN fill_correction c ON c.n = (SELECT MAX(d.n) FROM fill_correction d WHERE d.account = f.account"
-            + " AND d.symbol = f.symbol AND d.trade_id = f.trade_id AND d.side = f.side) ORDER BY h.trade_id";
+            + " FROM half_trade h JOIN fill f ON f.fill_order = h.fill_order LEFT JOIN fill_correction c ON c.n ="
+            + " (SELECT MAX(d.n) FROM fill_correction d WHERE d.fill_order = f.fill_order) ORDER BY f.fill_order";
 
     /** Of one symbol, in its units. */
     private static final class Sum {

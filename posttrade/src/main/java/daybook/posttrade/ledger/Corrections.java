@@ -9,11 +9,9 @@ import java.time.InstantSource;
 
 /** The {@code fill_correction} table. Confined to the ledger's thread. */
 final class Corrections {
-    private static final String FIND =
-            "SELECT 1 FROM fill WHERE account = ? AND symbol = ? AND trade_id = ? AND side = ?";
-    private static final String ADD =
-            "INSERT INTO fill_correction (account, symbol, trade_id, side, correction_id, price,"
-                    + " quantity, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (correction_id) DO NOTHING";
+    private static final String FIND = "SELECT 1 FROM fill WHERE fill_order = ? AND account = ? AND symbol = ?";
+    private static final String ADD = "INSERT INTO fill_correction (correction_id, fill_order, price, quantity, at_ms)"
+            + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (correction_id) DO NOTHING";
 
     private final InstantSource clock;
     private final Statements statements = new Statements();
@@ -23,31 +21,26 @@ final class Corrections {
     }
 
     FillCorrection.Outcome apply(Connection connection, FillCorrection correction, Books books) throws SQLException {
-        PreparedStatement find = bindFill(connection, FIND, correction);
+        long order = Position.order(correction.tradeId(), correction.side());
+        PreparedStatement find = statements.prepare(connection, FIND);
+        find.setLong(1, order);
+        find.setString(2, correction.accountId());
+        find.setString(3, correction.symbol());
         try (ResultSet row = find.executeQuery()) {
             if (!row.next()) {
                 return FillCorrection.Outcome.UNKNOWN_FILL;
             }
         }
-        PreparedStatement add = bindFill(connection, ADD, correction);
-        add.setString(5, correction.correctionId());
-        add.setLong(6, correction.price());
-        add.setLong(7, correction.quantity());
-        add.setLong(8, clock.millis());
+        PreparedStatement add = statements.prepare(connection, ADD);
+        add.setString(1, correction.correctionId());
+        add.setLong(2, order);
+        add.setLong(3, correction.price());
+        add.setLong(4, correction.quantity());
+        add.setLong(5, clock.millis());
         if (add.executeUpdate() == 0) {
             return FillCorrection.Outcome.REPEATED;
         }
         books.refold(connection, new Pair(correction.accountId(), correction.symbol()));
         return FillCorrection.Outcome.APPLIED;
-    }
-
-    private PreparedStatement bindFill(Connection connection, String sql, FillCorrection correction)
-            throws SQLException {
-        PreparedStatement statement = statements.prepare(connection, sql);
-        statement.setString(1, correction.accountId());
-        statement.setString(2, correction.symbol());
-        statement.setLong(3, correction.tradeId());
-        statement.setString(4, correction.side().name());
-        return statement;
     }
 }

@@ -20,13 +20,13 @@ final class FillRows {
                     + " f.order_id, f.liquidity, f.charges, f.currency, m.price_scale, m.quantity_scale, m.money_scale,"
                     + " c.price AS corrected_price, c.quantity AS corrected_quantity"
                     + " FROM fill f JOIN symbol_mark m ON m.symbol = f.symbol"
-                    + " LEFT JOIN fill_correction c ON c.n = (SELECT MAX(d.n) FROM fill_correction d WHERE d.account = f.account"
-                    + " AND d.symbol = f.symbol AND d.trade_id = f.trade_id AND d.side = f.side)";
+                    + " LEFT JOIN fill_correction c ON c.n ="
+                    + " (SELECT MAX(d.n) FROM fill_correction d WHERE d.fill_order = f.fill_order)";
 
     private FillRows() {}
 
     static List<FillView> read(Connection connection, Filter filter, int limit) throws SQLException {
-        String sql = SELECT + filter.where("f.account", "f.symbol") + " ORDER BY f.trade_id DESC, f.side LIMIT ?";
+        String sql = SELECT + filter.where("f.account", "f.symbol") + " ORDER BY f.fill_order DESC LIMIT ?";
         List<FillView> fills = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement(sql)) {
             int at = filter.bind(select, 1);

@@ -1,6 +1,7 @@
 package daybook.posttrade.ledger;
 
 import daybook.delivery.Statements;
+import daybook.events.EventIds;
 import daybook.events.Fill;
 import daybook.events.Liquidity;
 import daybook.events.Side;
@@ -13,11 +14,16 @@ import java.util.Map;
 
 /** Computes a position anew from the stored fills of its account and symbol, in trade order, with what was corrected. */
 final class Fold {
+    /** A position's fills, each found by the one that arrived after it. */
+    private static final String CHAIN = "WITH RECURSIVE chain (fill_order, earlier) AS ("
+            + "SELECT fill_order, earlier FROM fill_entry WHERE fill_order = ?"
+            + " UNION ALL SELECT e.fill_order, e.earlier FROM chain c JOIN fill_entry e ON e.fill_order = c.earlier) ";
+
     private static final String FILLS =
-            "SELECT trade_id, side, seq, time_us, price, quantity, order_id, liquidity, charges,"
-                    + " currency FROM fill WHERE account = ? AND symbol = ? ORDER BY trade_id, side";
-    private static final String CORRECTIONS =
-            "SELECT trade_id, side, price, quantity FROM fill_correction WHERE account = ? AND symbol = ? ORDER BY n";
+            CHAIN + "SELECT e.fill_order, e.seq, e.time_us, e.price, e.quantity, e.order_id,"
+                    + " e.maker, e.charges FROM chain c JOIN fill_entry e ON e.fill_order = c.fill_order ORDER BY e.fill_order";
+    private static final String CORRECTIONS = CHAIN + "SELECT x.fill_order, x.price, x.quantity"
+            + " FROM chain c JOIN fill_correction x ON x.fill_order = c.fill_order ORDER BY x.n";
 
     /** What a fill counts as after its last correction; quantity 0 = busted. */
     private record Corrected(long price, long quantity) {}
@@ -25,14 +31,15 @@ final class Fold {
     private final Statements statements = new Statements();
 
     /** @throws ArithmeticException if a number outgrows 64 bits */
-    Position of(Connection connection, Pair pair, Scales scales) throws SQLException {
-        Map<Long, Corrected> corrections = corrections(connection, pair);
-        Position position = new Position(pair.account(), pair.symbol(), scales.currency());
-        PreparedStatement select = bind(connection, FILLS, pair);
-        try (ResultSet row = select.executeQuery()) {
+    Position again(Connection connection, Position before, Scales scales) throws SQLException {
+        Map<Long, Corrected> corrections = corrections(connection, before);
+        Position position = new Position(before.id, before.account, before.symbol, before.currency);
+        position.stored = before.stored;
+        position.newest = before.newest;
+        try (ResultSet row = bind(connection, FILLS, before).executeQuery()) {
             while (row.next()) {
-                Fill fill = fill(row, pair, scales);
-                Corrected corrected = corrections.get(Position.order(fill.tradeId(), fill.side()));
+                Fill fill = fill(row, before, scales);
+                Corrected corrected = corrections.get(row.getLong(1));
                 if (corrected == null) {
                     position.apply(fill, fill.price(), fill.quantity());
                 } else if (corrected.quantity() > 0) {
@@ -44,41 +51,39 @@ final class Fold {
         return position;
     }
 
-    private Map<Long, Corrected> corrections(Connection connection, Pair pair) throws SQLException {
+    private Map<Long, Corrected> corrections(Connection connection, Position position) throws SQLException {
         Map<Long, Corrected> corrections = new HashMap<>();
-        try (ResultSet row = bind(connection, CORRECTIONS, pair).executeQuery()) {
+        try (ResultSet row = bind(connection, CORRECTIONS, position).executeQuery()) {
             while (row.next()) {
-                long order = Position.order(row.getLong(1), Side.valueOf(row.getString(2)));
-                corrections.put(order, new Corrected(row.getLong(3), row.getLong(4)));
+                corrections.put(row.getLong(1), new Corrected(row.getLong(2), row.getLong(3)));
             }
         }
         return corrections;
     }
 
-    private PreparedStatement bind(Connection connection, String sql, Pair pair) throws SQLException {
+    private PreparedStatement bind(Connection connection, String sql, Position position) throws SQLException {
         PreparedStatement statement = statements.prepare(connection, sql);
-        statement.setString(1, pair.account());
-        statement.setString(2, pair.symbol());
+        statement.setLong(1, position.newest);
         return statement;
     }
 
-    private static Fill fill(ResultSet row, Pair pair, Scales scales) throws SQLException {
-        long tradeId = row.getLong(1);
-        Side side = Side.valueOf(row.getString(2));
+    private static Fill fill(ResultSet row, Position position, Scales scales) throws SQLException {
+        long tradeId = Position.tradeId(row.getLong(1));
+        Side side = Position.side(row.getLong(1));
         return new Fill(
-                "f-" + tradeId + (side == Side.BUY ? "-B" : "-S"),
+                EventIds.ofFill(tradeId, side),
                 tradeId,
+                row.getLong(2),
                 row.getLong(3),
-                row.getLong(4),
-                pair.account(),
-                pair.symbol(),
+                position.account,
+                position.symbol,
                 side,
+                row.getLong(4),
                 row.getLong(5),
                 row.getLong(6),
-                row.getLong(7),
-                Liquidity.valueOf(row.getString(8)),
-                row.getLong(9),
-                row.getString(10),
+                row.getInt(7) == 1 ? Liquidity.MAKER : Liquidity.TAKER,
+                row.getLong(8),
+                scales.currency(),
                 scales.price(),
                 scales.quantity(),
                 scales.money());

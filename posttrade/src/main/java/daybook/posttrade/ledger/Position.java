@@ -13,6 +13,9 @@ import daybook.posttrade.Exact;
  * stays in {@code cost} and is released with the last of the quantity. So {@code realised - cost = cash} after every fill.
  */
 final class Position {
+    /** Names it within one database; stays the same when it is folded again. */
+    final long id;
+
     final String account;
     final String symbol;
     final String currency;
@@ -36,15 +39,30 @@ final class Position {
     /** {@link #order} of the last fill folded in; 0 if none. */
     long lastOrder;
 
-    Position(String account, String symbol, String currency) {
+    /** {@link #order} of the fill that arrived last; 0 if none. The others hang behind it, each on the next. */
+    long newest;
+
+    /** Whether the database has a row for it. */
+    boolean stored;
+
+    Position(long id, String account, String symbol, String currency) {
+        this.id = id;
         this.account = account;
         this.symbol = symbol;
         this.currency = currency;
     }
 
-    /** Where a fill stands in trade order: by trade, and within a trade of an account with itself the buy first. */
+    /** A fill's identity and its place in trade order: by trade, and within a trade of an account with itself the buy first. */
     static long order(long tradeId, Side side) {
         return 2 * tradeId + (side == Side.BUY ? 0 : 1);
+    }
+
+    static long tradeId(long order) {
+        return order / 2;
+    }
+
+    static Side side(long order) {
+        return order % 2 == 0 ? Side.BUY : Side.SELL;
     }
 
     /**

@@ -23,7 +23,8 @@ abstract class PlainBooks implements BatchHandler {
             ReadFill read = FillReading.read(record);
             Fill fill = read.fill();
             if (isNew(read)) {
-                Position position = positions.change(connection, Pair.of(fill), fill);
+                Position position = positions.of(connection, Pair.of(fill), fill.currency());
+                positions.change(Pair.of(fill), position);
                 position.apply(fill, fill.price(), fill.quantity());
                 position.count(fill);
                 marks.see(connection, fill);

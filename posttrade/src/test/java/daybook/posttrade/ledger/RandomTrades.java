@@ -20,8 +20,8 @@ public final class RandomTrades {
             // Now and then an account trades with itself.
             String seller = "acct-" + random.nextInt(accounts);
             String symbol = "SYM" + random.nextInt(symbols);
-            long price = 150_000 + random.nextInt(2_001) - 1_000;
-            long quantity = 1 + random.nextInt(100);
+            long price = 150_000L + random.nextInt(2_001) - 1_000;
+            long quantity = 1L + random.nextInt(100);
             boolean buyerTakes = random.nextBoolean();
             fills.add(fill(tradeId, buyer, symbol, Side.BUY, price, quantity, buyerTakes));
             fills.add(fill(tradeId, seller, symbol, Side.SELL, price, quantity, !buyerTakes));
