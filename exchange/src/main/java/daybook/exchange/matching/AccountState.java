@@ -1,6 +1,7 @@
 package daybook.exchange.matching;
 
 import daybook.events.Account;
+import daybook.events.SelfTradeMode;
 
 /** One account: its settings, its open orders in the order of acceptance, what it remembers, and its rate limit. */
 final class AccountState {
@@ -17,6 +18,11 @@ final class AccountState {
     int youngestRemembered = OrderTable.NONE;
     boolean killed;
     private Account settings;
+    // The settings that every order looks at, without a step through the record.
+    private boolean enabled;
+    private SelfTradeMode selfTradeMode;
+    private int ordersPerSecond;
+    private int maxOpenOrders;
     private long credit;
     private long creditTime;
 
@@ -24,6 +30,10 @@ final class AccountState {
         this.index = index;
         this.accountId = Ascii.of(settings.accountId());
         this.settings = settings;
+        this.enabled = settings.enabled();
+        this.selfTradeMode = settings.selfTradeMode();
+        this.ordersPerSecond = settings.ordersPerSecond();
+        this.maxOpenOrders = settings.maxOpenOrders();
         this.credit = settings.burst() * TOKEN;
         this.creditTime = time;
     }
@@ -32,18 +42,35 @@ final class AccountState {
         return settings;
     }
 
+    boolean enabled() {
+        return enabled;
+    }
+
+    SelfTradeMode selfTradeMode() {
+        return selfTradeMode;
+    }
+
+    /** Whether it may have one more order in the book. */
+    boolean hasRoomForOneMore() {
+        return maxOpenOrders == 0 || openOrders < maxOpenOrders;
+    }
+
     /** New settings; what was saved up at the old rate stays, up to the new burst. */
     void change(Account to, long time) {
-        boolean limited = settings.ordersPerSecond() > 0;
+        boolean limited = ordersPerSecond > 0;
         refill(time);
         settings = to;
+        enabled = to.enabled();
+        selfTradeMode = to.selfTradeMode();
+        ordersPerSecond = to.ordersPerSecond();
+        maxOpenOrders = to.maxOpenOrders();
         credit = limited ? Math.min(credit, to.burst() * TOKEN) : to.burst() * TOKEN;
         creditTime = Math.max(creditTime, time);
     }
 
     /** Whether one more command is within the rate; if so it counts. */
     boolean takeToken(long time) {
-        if (settings.ordersPerSecond() == 0) {
+        if (ordersPerSecond == 0) {
             return true;
         }
         refill(time);
@@ -55,7 +82,7 @@ final class AccountState {
     }
 
     private void refill(long time) {
-        int rate = settings.ordersPerSecond();
+        int rate = ordersPerSecond;
         if (rate == 0 || time <= creditTime) {
             return;
         }

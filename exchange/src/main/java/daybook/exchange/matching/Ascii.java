@@ -17,6 +17,7 @@ public final class Ascii implements AsciiName {
     private final int capacity;
     private final byte[] bytes;
     private int length;
+    private int words;
 
     /** An empty name that can hold up to {@code capacity} characters. */
     public Ascii(int capacity) {
@@ -32,8 +33,10 @@ public final class Ascii implements AsciiName {
     }
 
     public void clear() {
-        wipe(0);
-        length = 0;
+        for (int i = 0; i < words; i++) {
+            setWord(i, 0);
+        }
+        endAt(0);
     }
 
     /**
@@ -68,7 +71,14 @@ public final class Ascii implements AsciiName {
 
     /** Copies another name. */
     public void set(Ascii other) {
-        set(other.bytes, 0, other.length);
+        checkLength(other.length);
+        for (int i = 0; i < other.words; i++) {
+            setWord(i, other.word(i));
+        }
+        for (int i = other.words; i < words; i++) {
+            setWord(i, 0);
+        }
+        endAt(other.length);
     }
 
     private void checkLength(int newLength) {
@@ -81,7 +91,12 @@ public final class Ascii implements AsciiName {
 
     private void end(int newLength) {
         wipe(newLength);
+        endAt(newLength);
+    }
+
+    private void endAt(int newLength) {
         length = newLength;
+        words = newLength + Long.BYTES - 1 >>> 3;
     }
 
     private void wipe(int from) {
@@ -102,7 +117,7 @@ public final class Ascii implements AsciiName {
 
     /** How many words hold this name. */
     int words() {
-        return (length + Long.BYTES - 1) / Long.BYTES;
+        return words;
     }
 
     long word(int index) {
@@ -120,13 +135,13 @@ public final class Ascii implements AsciiName {
         while (end < bytes.length && bytes[end] != 0) {
             end++;
         }
-        length = end;
+        endAt(end);
     }
 
     /** Scatters names over a hash table; never decides an order of iteration. */
     int scatter() {
-        long hash = length;
-        for (int i = 0; i < words(); i++) {
+        long hash = 0;
+        for (int i = 0; i < words; i++) {
             hash = (hash ^ word(i)) * 0x9E3779B97F4A7C15L;
             hash ^= hash >>> 32;
         }
@@ -137,7 +152,7 @@ public final class Ascii implements AsciiName {
         if (length != other.length) {
             return false;
         }
-        for (int i = 0; i < words(); i++) {
+        for (int i = 0; i < words; i++) {
             if (word(i) != other.word(i)) {
                 return false;
             }

@@ -20,8 +20,8 @@ final class Book {
         this.index = index;
         this.symbol = Ascii.of(instrument.symbol());
         this.instrument = instrument;
-        this.bids = new BookSide(Side.BUY, orders, levels);
-        this.asks = new BookSide(Side.SELL, orders, levels);
+        this.bids = new BookSide(Side.BUY, 2 * index, orders, levels);
+        this.asks = new BookSide(Side.SELL, 2 * index + 1, orders, levels);
         this.moneyFactor = powerOfTen(instrument.moneyScale() - instrument.priceScale() - instrument.quantityScale());
         setReferencePrice(instrument.referencePrice());
     }

@@ -8,17 +8,25 @@ import daybook.events.Side;
  * {@link #hasRoomFor} first, so that no sum over levels or orders can overflow.
  */
 final class BookSide {
+    private static final int RECENT_BITS = 8;
+
     final PriceLadder ladder;
     private final OrderTable orders;
     private final LevelTable levels;
     private final int marketLevel;
+    private final int side;
+    /** Where the level of a price was last: orders come back to few prices, and this finds them without a search. */
+    private final int[] recent = new int[1 << RECENT_BITS];
+
     private long open;
 
-    BookSide(Side side, OrderTable orders, LevelTable levels) {
+    /** @param number is its own, among all sides that share the levels */
+    BookSide(Side side, int number, OrderTable orders, LevelTable levels) {
         this.ladder = new PriceLadder(side);
         this.orders = orders;
         this.levels = levels;
-        this.marketLevel = levels.create(0);
+        this.side = number;
+        this.marketLevel = levels.create(0, number);
     }
 
     /** What all orders have open, market orders included. */
@@ -45,15 +53,25 @@ final class BookSide {
     void add(int order) {
         int level = marketLevel;
         if (orders.orderType(order) == OrderType.LIMIT) {
-            long price = orders.price(order);
-            level = ladder.find(price);
-            if (level == LevelTable.NONE) {
-                level = levels.create(price);
-                ladder.insert(price, level);
-            }
+            level = levelFor(orders.price(order));
         }
         levels.append(level, order);
         open += orders.left(order);
+    }
+
+    private int levelFor(long price) {
+        int slot = (int) (price * 0x9E3779B97F4A7C15L >>> Long.SIZE - RECENT_BITS);
+        int level = recent[slot];
+        if (level != LevelTable.NONE && levels.is(level, price, side)) {
+            return level;
+        }
+        level = ladder.find(price);
+        if (level == LevelTable.NONE) {
+            level = levels.create(price, side);
+            ladder.insert(price, level);
+        }
+        recent[slot] = level;
+        return level;
     }
 
     void remove(int order) {

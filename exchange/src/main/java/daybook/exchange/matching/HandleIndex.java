@@ -29,18 +29,22 @@ final class HandleIndex {
             grow();
         }
         size++;
-        place(Records.pair(hash, order));
+        place(entry(hash, order));
     }
 
     /** Removes an entry that is there. */
     void remove(int hash, int order) {
         int hole = hash & mask();
-        long entry = Records.pair(hash, order);
+        long entry = entry(hash, order);
         while (entries[hole] != entry) {
             hole = hole + 1 & mask();
         }
         size--;
         closeHole(hole);
+    }
+
+    private static long entry(int hash, int order) {
+        return (long) hash << 32 | order & 0xFFFF_FFFFL;
     }
 
     private int mask() {

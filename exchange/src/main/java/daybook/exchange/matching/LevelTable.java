@@ -8,11 +8,14 @@ final class LevelTable {
     static final int NONE = 0;
 
     private static final int PRICE = 0;
-    private static final int QUANTITY = 1;
-    private static final int ENDS = 2; // first, last
-    private static final int COUNT = 3; // orders; among the free: the next one
+    private static final int QUANTITY = 8;
+    private static final int FIRST = 16;
+    private static final int LAST = 20;
+    private static final int COUNT = 24; // orders; among the free: the next one
+    private static final int OWNER = 28;
+    private static final int NO_PRICE = -1;
 
-    private final Records levels = new Records(2);
+    private final Records levels = new Records(5);
     private final OrderTable orders;
     private int top;
     private int free = NONE;
@@ -21,7 +24,8 @@ final class LevelTable {
         this.orders = orders;
     }
 
-    int create(long price) {
+    /** @param owner tells sides apart, see {@link #is} */
+    int create(long price, int owner) {
         int level = free;
         if (level != NONE) {
             free = count(level);
@@ -29,41 +33,49 @@ final class LevelTable {
             level = ++top;
             levels.reach(level);
         }
-        levels.set(level, PRICE, price);
-        levels.set(level, QUANTITY, 0);
-        levels.set(level, ENDS, 0);
-        levels.set(level, COUNT, 0);
+        levels.setLong(level, PRICE, price);
+        levels.setLong(level, QUANTITY, 0);
+        levels.setInt(level, FIRST, OrderTable.NONE);
+        levels.setInt(level, LAST, OrderTable.NONE);
+        levels.setInt(level, COUNT, 0);
+        levels.setInt(level, OWNER, owner);
         return level;
     }
 
     void release(int level) {
-        levels.set(level, COUNT, free);
+        levels.setInt(level, COUNT, free);
+        levels.setLong(level, PRICE, NO_PRICE);
         free = level;
     }
 
+    /** Whether a level that was created for this price and owner has not been released since. */
+    boolean is(int level, long price, int owner) {
+        return levels.getLong(level, PRICE) == price && levels.getInt(level, OWNER) == owner;
+    }
+
     long price(int level) {
-        return levels.get(level, PRICE);
+        return levels.getLong(level, PRICE);
     }
 
     /** The sum of what its orders have open. */
     long quantity(int level) {
-        return levels.get(level, QUANTITY);
+        return levels.getLong(level, QUANTITY);
     }
 
     int count(int level) {
-        return levels.low(level, COUNT);
+        return levels.getInt(level, COUNT);
     }
 
     int first(int level) {
-        return levels.high(level, ENDS);
+        return levels.getInt(level, FIRST);
     }
 
     private int last(int level) {
-        return levels.low(level, ENDS);
+        return levels.getInt(level, LAST);
     }
 
     void addQuantity(int level, long quantity) {
-        levels.set(level, QUANTITY, levels.get(level, QUANTITY) + quantity);
+        levels.setLong(level, QUANTITY, levels.getLong(level, QUANTITY) + quantity);
     }
 
     /** Puts an order at the end of the queue, with all that it has open. */
@@ -72,12 +84,12 @@ final class LevelTable {
         orders.setQueue(order, last, OrderTable.NONE);
         orders.setLevel(order, level);
         if (last == OrderTable.NONE) {
-            levels.set(level, ENDS, Records.pair(order, order));
+            levels.setInt(level, FIRST, order);
         } else {
             orders.setBehind(last, order);
-            levels.setLow(level, ENDS, order);
         }
-        levels.set(level, COUNT, levels.get(level, COUNT) + 1);
+        levels.setInt(level, LAST, order);
+        levels.setInt(level, COUNT, count(level) + 1);
         addQuantity(level, orders.left(order));
     }
 
@@ -87,17 +99,17 @@ final class LevelTable {
         int before = orders.before(order);
         int behind = orders.behind(order);
         if (before == OrderTable.NONE) {
-            levels.setHigh(level, ENDS, behind);
+            levels.setInt(level, FIRST, behind);
         } else {
             orders.setBehind(before, behind);
         }
         if (behind == OrderTable.NONE) {
-            levels.setLow(level, ENDS, before);
+            levels.setInt(level, LAST, before);
         } else {
             orders.setBefore(behind, before);
         }
         orders.setLevel(order, NONE);
-        levels.set(level, COUNT, levels.get(level, COUNT) - 1);
+        levels.setInt(level, COUNT, count(level) - 1);
         addQuantity(level, -orders.left(order));
     }
 }

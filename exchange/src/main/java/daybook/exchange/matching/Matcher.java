@@ -52,7 +52,7 @@ final class Matcher {
     /** Whether an order could trade whole, now, with what self-trade prevention would leave it. Changes nothing. */
     boolean couldFill(Book book, AccountState account, CommandSlot order) {
         long limit = order.orderType() == OrderType.MARKET ? book.marketLimit(order.side()) : order.price();
-        SelfTradeMode mode = account.settings().selfTradeMode();
+        SelfTradeMode mode = account.selfTradeMode();
         boolean alone = mode == SelfTradeMode.NONE || account.openOrders == 0;
         PriceLadder ladder = book.opposite(order.side()).ladder;
         long missing = order.quantity();
@@ -110,7 +110,7 @@ final class Matcher {
     }
 
     private SelfTradeMode preventSelfTrade(int account) {
-        return venue.accounts.get(account).settings().selfTradeMode();
+        return venue.accounts.get(account).selfTradeMode();
     }
 
     /** Does to the resting order what the mode says; returns whether the incoming one ends. */

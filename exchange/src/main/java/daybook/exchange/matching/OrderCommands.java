@@ -59,7 +59,7 @@ final class OrderCommands {
 
     void loadOrder(CommandSlot command) {
         AccountState account = venue.account(command.accountId());
-        if (account == null || !account.settings().enabled()) {
+        if (account == null || !account.enabled()) {
             reject(command, RejectReason.ACCOUNT_DISABLED);
             return;
         }

@@ -1,6 +1,5 @@
 package daybook.exchange.matching;
 
-import daybook.events.Account;
 import daybook.events.Instrument;
 import daybook.events.OrderType;
 import daybook.events.RejectReason;
@@ -21,7 +20,7 @@ final class OrderRules {
     /** Whether the account may enter or amend at all. A command that gets as far as the rate limit counts there. */
     @Nullable
     RejectReason standing(AccountState account, long time) {
-        if (!account.settings().enabled()) {
+        if (!account.enabled()) {
             return RejectReason.ACCOUNT_DISABLED;
         }
         if (venue.killed || account.killed) {
@@ -105,14 +104,23 @@ final class OrderRules {
 
     @Nullable
     RejectReason quantity(long quantity, Book book) {
-        return quantity <= 0 || quantity % book.instrument().lot() != 0 ? RejectReason.INVALID_QUANTITY : null;
+        return quantity <= 0 || !isMultiple(quantity, book.instrument().lot()) ? RejectReason.INVALID_QUANTITY : null;
     }
 
     private @Nullable RejectReason price(long price, Book book) {
         if (price <= 0) {
             return RejectReason.INVALID_PRICE;
         }
-        return price % book.instrument().tick() != 0 ? RejectReason.PRICE_NOT_ON_TICK : null;
+        return isMultiple(price, book.instrument().tick()) ? null : RejectReason.PRICE_NOT_ON_TICK;
+    }
+
+    /** Of two positive numbers. A division of longs is the slowest instruction there is here, and rarely needed. */
+    private static boolean isMultiple(long value, long unit) {
+        if (unit == 1) {
+            return true;
+        }
+        boolean small = (value | unit) <= Integer.MAX_VALUE;
+        return small ? (int) value % (int) unit == 0 : value % unit == 0;
     }
 
     private boolean limitsAllow(long price, long quantity, Book book) {
@@ -125,9 +133,7 @@ final class OrderRules {
     }
 
     private boolean mayHaveOneMore(CommandSlot order, AccountState account) {
-        Account settings = account.settings();
-        return settings.maxOpenOrders() == 0
-                || account.openOrders < settings.maxOpenOrders()
+        return account.hasRoomForOneMore()
                 || endsAtOnce(order.timeInForce())
                 || venue.session == SessionState.OPEN && order.orderType() == OrderType.MARKET;
     }

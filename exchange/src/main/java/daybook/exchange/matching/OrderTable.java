@@ -5,7 +5,7 @@ import daybook.events.Side;
 import daybook.events.TimeInForce;
 
 /**
- * Every order that is open or remembered. An order is a number here, from 1; {@link #NONE} is no order. The first eight words of
+ * Every order that is open or remembered. An order is a number here, from 1; {@link #NONE} is no order. The first 64 bytes of
  * an order, one cache line, are what matching touches; the rest is for repeated client order ids and for views.
  */
 final class OrderTable {
@@ -19,19 +19,22 @@ final class OrderTable {
     static final int CANCELLED = 3;
 
     private static final int ID = 0;
-    private static final int PRICE = 1;
-    private static final int QUANTITY = 2;
-    private static final int TRADED = 3;
-    private static final int QUEUE =
-            4; // before, behind: in its level; behind: in the account's memory, or among the free
-    private static final int PLACE = 5; // level, account
-    private static final int TERMS = 6; // book, flags
-    private static final int SIBLINGS = 7; // before, behind: among the account's open orders
+    private static final int PRICE = 8;
+    private static final int QUANTITY = 16;
+    private static final int TRADED = 24;
+    private static final int BEFORE = 32; // in its level
+    private static final int BEHIND = 36; // in its level, in the account's memory, or among the free
+    private static final int LEVEL = 40;
+    private static final int ACCOUNT = 44;
+    private static final int BOOK = 48;
+    private static final int FLAGS = 52;
+    private static final int OLDER = 56; // among the account's open orders
+    private static final int YOUNGER = 60;
 
     private static final int ACCEPTED_SEQ = 0;
-    private static final int FIRST_PRICE = 1;
-    private static final int FIRST_QUANTITY = 2;
-    private static final int CLIENT_ID = 3;
+    private static final int FIRST_PRICE = 8;
+    private static final int FIRST_QUANTITY = 16;
+    private static final int CLIENT_ID = 24;
     private static final int CLIENT_ID_WORDS = 5;
 
     private static final int SELL_FLAG = 1;
@@ -43,8 +46,8 @@ final class OrderTable {
     private static final int NAMED_FLAG = 1 << 8;
     private static final TimeInForce[] TIMES_IN_FORCE = TimeInForce.values();
 
-    private final Records hot = new Records(3);
-    private final Records cold = new Records(3);
+    private final Records hot = new Records(6);
+    private final Records cold = new Records(6);
     private int top;
     private int free = NONE;
 
@@ -74,75 +77,77 @@ final class OrderTable {
                 | (type == OrderType.MARKET ? MARKET_FLAG : 0)
                 | timeInForce.ordinal() << TIME_IN_FORCE_SHIFT
                 | (loaded ? LOADED_FLAG : 0);
-        hot.set(order, TERMS, Records.pair(book, flags));
-        hot.set(order, PLACE, Records.pair(NONE, account));
-        hot.set(order, TRADED, 0);
+        hot.setInt(order, BOOK, book);
+        hot.setInt(order, ACCOUNT, account);
+        hot.setInt(order, FLAGS, flags);
+        hot.setInt(order, LEVEL, LevelTable.NONE);
+        hot.setLong(order, TRADED, 0);
     }
 
     void setIds(int order, long orderId, long acceptedSeq) {
-        hot.set(order, ID, orderId);
-        cold.set(order, ACCEPTED_SEQ, acceptedSeq);
+        hot.setLong(order, ID, orderId);
+        cold.setLong(order, ACCEPTED_SEQ, acceptedSeq);
     }
 
     /** The id that the client gave and the body that came with it. */
     void setName(int order, Ascii clientOrderId, long price, long quantity) {
-        hot.set(order, TERMS, hot.get(order, TERMS) | NAMED_FLAG);
-        cold.set(order, FIRST_PRICE, price);
-        cold.set(order, FIRST_QUANTITY, quantity);
+        hot.setInt(order, FLAGS, flags(order) | NAMED_FLAG);
+        cold.setLong(order, FIRST_PRICE, price);
+        cold.setLong(order, FIRST_QUANTITY, quantity);
         for (int i = 0; i < CLIENT_ID_WORDS; i++) {
-            cold.set(order, CLIENT_ID + i, i < clientOrderId.words() ? clientOrderId.word(i) : 0);
+            cold.setLong(order, CLIENT_ID + i * Long.BYTES, i < clientOrderId.words() ? clientOrderId.word(i) : 0);
         }
     }
 
     void setTerms(int order, long price, long quantity) {
-        hot.set(order, PRICE, price);
-        hot.set(order, QUANTITY, quantity);
+        hot.setLong(order, PRICE, price);
+        hot.setLong(order, QUANTITY, quantity);
     }
 
     long orderId(int order) {
-        return hot.get(order, ID);
+        return hot.getLong(order, ID);
     }
 
     /** 0 for a market order. */
     long price(int order) {
-        return hot.get(order, PRICE);
+        return hot.getLong(order, PRICE);
     }
 
     long quantity(int order) {
-        return hot.get(order, QUANTITY);
+        return hot.getLong(order, QUANTITY);
     }
 
     long traded(int order) {
-        return hot.get(order, TRADED);
+        return hot.getLong(order, TRADED);
     }
 
     /** What is open while the order is incoming or resting, what was cancelled once it has ended. */
     long left(int order) {
-        return hot.get(order, QUANTITY) - hot.get(order, TRADED);
+        return hot.getLong(order, QUANTITY) - hot.getLong(order, TRADED);
     }
 
     void addTraded(int order, long quantity) {
-        hot.set(order, TRADED, hot.get(order, TRADED) + quantity);
+        hot.setLong(order, TRADED, hot.getLong(order, TRADED) + quantity);
     }
 
     int level(int order) {
-        return hot.high(order, PLACE);
+        return hot.getInt(order, LEVEL);
     }
 
     int account(int order) {
-        return hot.low(order, PLACE);
+        return hot.getInt(order, ACCOUNT);
     }
 
     void setLevel(int order, int level) {
-        hot.setHigh(order, PLACE, level);
+        hot.setInt(order, LEVEL, level);
     }
 
     int book(int order) {
-        return hot.high(order, TERMS);
+        return hot.getInt(order, BOOK);
     }
 
     private int flags(int order) {
-        return hot.low(order, TERMS);
+        return hot.getInt(order, FLAGS);
     }
 
     Side side(int order) {
@@ -175,64 +180,67 @@ final class OrderTable {
     }
 
     void setStatus(int order, int status) {
-        hot.setLow(order, TERMS, flags(order) & ~STATUS_MASK | status << STATUS_SHIFT);
+        hot.setInt(order, FLAGS, flags(order) & ~STATUS_MASK | status << STATUS_SHIFT);
     }
 
     int before(int order) {
-        return hot.high(order, QUEUE);
+        return hot.getInt(order, BEFORE);
     }
 
     int behind(int order) {
-        return hot.low(order, QUEUE);
+        return hot.getInt(order, BEHIND);
     }
 
     void setQueue(int order, int before, int behind) {
-        hot.set(order, QUEUE, Records.pair(before, behind));
+        hot.setInt(order, BEFORE, before);
+        hot.setInt(order, BEHIND, behind);
     }
 
     void setBefore(int of, int before) {
-        hot.setHigh(of, QUEUE, before);
+        hot.setInt(of, BEFORE, before);
     }
 
     void setBehind(int of, int behind) {
-        hot.setLow(of, QUEUE, behind);
+        hot.setInt(of, BEHIND, behind);
     }
 
     int olderSibling(int order) {
-        return hot.high(order, SIBLINGS);
+        return hot.getInt(order, OLDER);
     }
 
     int youngerSibling(int order) {
-        return hot.low(order, SIBLINGS);
+        return hot.getInt(order, YOUNGER);
     }
 
     void setSiblings(int order, int older, int younger) {
-        hot.set(order, SIBLINGS, Records.pair(older, younger));
+        hot.setInt(order, OLDER, older);
+        hot.setInt(order, YOUNGER, younger);
     }
 
     void setOlderSibling(int of, int older) {
-        hot.setHigh(of, SIBLINGS, older);
+        hot.setInt(of, OLDER, older);
     }
 
     void setYoungerSibling(int of, int younger) {
-        hot.setLow(of, SIBLINGS, younger);
+        hot.setInt(of, YOUNGER, younger);
     }
 
     long acceptedSeq(int order) {
-        return cold.get(order, ACCEPTED_SEQ);
+        return cold.getLong(order, ACCEPTED_SEQ);
     }
 
     long firstPrice(int order) {
-        return cold.get(order, FIRST_PRICE);
+        return cold.getLong(order, FIRST_PRICE);
     }
 
     long firstQuantity(int order) {
-        return cold.get(order, FIRST_QUANTITY);
+        return cold.getLong(order, FIRST_QUANTITY);
     }
 
     boolean isNamed(int order, Ascii clientOrderId) {
         for (int i = 0; i < CLIENT_ID_WORDS; i++) {
-            if (cold.get(order, CLIENT_ID + i) != (i < clientOrderId.words() ? clientOrderId.word(i) : 0)) {
+            if (cold.getLong(order, CLIENT_ID + i * Long.BYTES)
+                    != (i < clientOrderId.words() ? clientOrderId.word(i) : 0)) {
                 return false;
             }
         }
@@ -244,7 +252,7 @@ final class OrderTable {
         to.clear();
         if (named(order)) {
             for (int i = 0; i < CLIENT_ID_WORDS; i++) {
-                to.setWord(i, cold.get(order, CLIENT_ID + i));
+                to.setWord(i, cold.getLong(order, CLIENT_ID + i * Long.BYTES));
             }
             to.endWords();
         }

@@ -5,7 +5,6 @@ import daybook.events.Instrument;
 import daybook.events.SessionState;
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.collections.Object2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The state: who and what there is, and every number that the next event depends on. */
@@ -27,17 +26,17 @@ final class Venue {
     long lastOrderId;
     long lastTradeId;
 
-    private final Object2ObjectHashMap<Ascii, Book> booksBySymbol = new Object2ObjectHashMap<>();
-    private final Object2ObjectHashMap<Ascii, AccountState> accountsById = new Object2ObjectHashMap<>();
+    private final NameTable<Book> booksBySymbol = new NameTable<>();
+    private final NameTable<AccountState> accountsById = new NameTable<>();
 
     @Nullable
     Book book(Ascii symbol) {
-        return booksBySymbol.get(symbol);
+        return booksBySymbol.find(symbol);
     }
 
     @Nullable
     AccountState account(Ascii accountId) {
-        return accountsById.get(accountId);
+        return accountsById.find(accountId);
     }
 
     Book bookOf(int order) {
