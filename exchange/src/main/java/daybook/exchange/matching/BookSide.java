@@ -55,8 +55,9 @@ final class BookSide {
         if (orders.orderType(order) == OrderType.LIMIT) {
             level = levelFor(orders.price(order));
         }
-        levels.append(level, order);
-        open += orders.left(order);
+        long left = orders.left(order);
+        levels.append(level, order, left);
+        open += left;
     }
 
     private int levelFor(long price) {
@@ -75,10 +76,14 @@ final class BookSide {
     }
 
     void remove(int order) {
+        long left = orders.left(order);
+        open -= left;
+        takeOut(order, left);
+    }
+
+    private void takeOut(int order, long left) {
         int level = orders.level(order);
-        open -= orders.left(order);
-        levels.remove(order);
-        if (levels.count(level) == 0 && level != marketLevel) {
+        if (levels.remove(level, order, left) == 0 && level != marketLevel) {
             ladder.remove(levels.price(level));
             levels.release(level);
         }
@@ -92,13 +97,16 @@ final class BookSide {
         open += change;
     }
 
-    /** Trades part of an order, or all of it; then it leaves. */
-    void fill(int order, long quantity) {
-        levels.addQuantity(orders.level(order), -quantity);
+    /** Trades part of an order, or all of it; then it leaves. Returns what it still has open. */
+    long fill(int order, long quantity) {
         open -= quantity;
         orders.addTraded(order, quantity);
-        if (orders.left(order) == 0) {
-            remove(order);
+        long left = orders.left(order);
+        if (left == 0) {
+            takeOut(order, quantity);
+        } else {
+            levels.addQuantity(orders.level(order), -quantity);
         }
+        return left;
     }
 }

@@ -78,8 +78,8 @@ final class LevelTable {
         levels.setLong(level, QUANTITY, levels.getLong(level, QUANTITY) + quantity);
     }
 
-    /** Puts an order at the end of the queue, with all that it has open. */
-    void append(int level, int order) {
+    /** Puts an order at the end of the queue, with what it has open. */
+    void append(int level, int order, long open) {
         int last = last(level);
         orders.setQueue(order, last, OrderTable.NONE);
         orders.setLevel(order, level);
@@ -90,12 +90,11 @@ final class LevelTable {
         }
         levels.setInt(level, LAST, order);
         levels.setInt(level, COUNT, count(level) + 1);
-        addQuantity(level, orders.left(order));
+        addQuantity(level, open);
     }
 
-    /** Takes an order out of its queue, with all that it has open. */
-    void remove(int order) {
-        int level = orders.level(order);
+    /** Takes an order out of its level's queue, with what it has open; returns how many orders are left there. */
+    int remove(int level, int order, long open) {
         int before = orders.before(order);
         int behind = orders.behind(order);
         if (before == OrderTable.NONE) {
@@ -108,8 +107,9 @@ final class LevelTable {
         } else {
             orders.setBefore(behind, before);
         }
-        orders.setLevel(order, NONE);
-        levels.setInt(level, COUNT, count(level) - 1);
-        addQuantity(level, -orders.left(order));
+        int count = count(level) - 1;
+        levels.setInt(level, COUNT, count);
+        addQuantity(level, -open);
+        return count;
     }
 }

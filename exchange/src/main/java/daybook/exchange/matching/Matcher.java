@@ -98,19 +98,17 @@ final class Matcher {
         int account = orders.account(order);
         while (orders.left(order) > 0 && opposite.ladder.reaches(limit)) {
             int resting = venue.levels.first(opposite.ladder.best());
-            if (orders.account(resting) == account && preventSelfTrade(account) != SelfTradeMode.NONE) {
-                if (stopsAt(resting, preventSelfTrade(account))) {
-                    return true;
-                }
-            } else {
+            if (orders.account(resting) != account || allowsSelfTrade(account)) {
                 fill(book, side, order, resting);
+            } else if (stopsAt(resting, venue.accounts.get(account).selfTradeMode())) {
+                return true;
             }
         }
         return false;
     }
 
-    private SelfTradeMode preventSelfTrade(int account) {
-        return venue.accounts.get(account).selfTradeMode();
+    private boolean allowsSelfTrade(int account) {
+        return venue.accounts.get(account).selfTradeMode() == SelfTradeMode.NONE;
     }
 
     /** Does to the resting order what the mode says; returns whether the incoming one ends. */
@@ -140,8 +138,7 @@ final class Matcher {
 
     /** Trades a resting order; a full one ends. */
     void fillResting(BookSide side, int resting, long quantity) {
-        side.fill(resting, quantity);
-        if (orders.left(resting) == 0) {
+        if (side.fill(resting, quantity) == 0) {
             venue.registry.end(resting, OrderTable.FILLED);
         }
     }

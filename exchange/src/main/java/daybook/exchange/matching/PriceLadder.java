@@ -33,6 +33,9 @@ final class PriceLadder {
         int search(long key) {
             int low = 0;
             int high = count;
+            if (high > 0 && keys[high - 1] <= key) {
+                return keys[high - 1] == key ? high - 1 : high;
+            }
             while (low < high) {
                 int middle = low + high >>> 1;
                 if (keys[middle] < key) {
