@@ -89,7 +89,8 @@ public final class JournalArchive {
         SegmentScan scan = SegmentScan.of(disk, segment, window);
         SegmentHeader following = header(next);
         JournalOpening.requireChain(scan, following, next);
-        Path packed = directory.resolve(SegmentName.archived(scan.header().baseBatch()));
+        Path packed = directory.resolve(
+                SegmentName.archived(scan.header().baseBatch(), scan.whole().nextBatch() - 1));
         Path copy = directory.resolve(SegmentName.of(packed) + SegmentName.TEMPORARY);
         disk.delete(copy);
         try (DiskFile target = disk.create(copy)) {

@@ -78,8 +78,7 @@ final class JournalOpening {
             return SegmentScan.of(disk, file, window);
         }
         try (SegmentSource source = SegmentSource.open(disk, file)) {
-            SegmentHeader header = SegmentHeader.read(file, source);
-            return new SegmentScan(file, header, SegmentScan.UNKNOWN, 0, true, Optional.empty());
+            return SegmentScan.byName(file, SegmentHeader.read(file, source));
         }
     }
 
@@ -100,13 +99,7 @@ final class JournalOpening {
      */
     static void requireChain(SegmentScan previous, SegmentHeader next, Path nextFile) {
         SegmentScan.Whole end = previous.whole();
-        boolean unknown = end.equals(SegmentScan.UNKNOWN);
-        boolean follows = unknown
-                ? next.baseSeq() >= previous.header().baseSeq()
-                        && next.baseCommandSeq() >= previous.header().baseCommandSeq()
-                : next.baseBatch() == end.nextBatch()
-                        && next.baseCommandSeq() == end.nextCommandSeq()
-                        && next.baseSeq() == end.nextSeq();
+        boolean follows = previous.isFollowedBy(next);
         Optional<SegmentScan.Damage> damage = previous.damage();
         if (damage.isPresent() && (!follows || damage.get().offset() != end.end())) {
             throw JournalException.at(

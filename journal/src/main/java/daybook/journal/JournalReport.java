@@ -122,10 +122,16 @@ public record JournalReport(
             return scan;
         }
 
-        /** Between the look at the directory and now it may have been archived. */
+        /** Between the look at the directory and now it may have been archived, under another name. */
         private SegmentScan scanOnce(Path file) {
-            Path packed = file.resolveSibling(SegmentName.archived(SegmentName.baseBatch(file)));
-            return SegmentScan.of(disk, disk.exists(file) ? file : packed, window);
+            Path found = file;
+            if (!disk.exists(file)) {
+                long base = SegmentName.baseBatch(file);
+                for (Path segment : SegmentName.segments(disk, directory)) {
+                    found = SegmentName.baseBatch(segment) == base ? segment : found;
+                }
+            }
+            return SegmentScan.of(disk, found, window);
         }
 
         private JournalReport sound(Optional<JournalPlace> tornTail) {

@@ -18,16 +18,22 @@ final class SegmentName {
 
     private static final String PLAIN = ".journal";
     private static final String ARCHIVED = PLAIN + ".gz";
-    private static final Pattern SEGMENT = Pattern.compile("[0-9]{20}\\.journal(\\.gz)?");
+    private static final Pattern SEGMENT = Pattern.compile("[0-9]{20}(\\.journal|-[0-9]{20}\\.journal\\.gz)");
 
     private SegmentName() {}
 
     static String of(long baseBatch) {
-        return String.format(Locale.ROOT, "%020d", baseBatch) + PLAIN;
+        return digits(baseBatch) + PLAIN;
     }
 
-    static String archived(long baseBatch) {
-        return of(baseBatch) + ".gz";
+    /** An archived segment also names its last batch, so that a missing one is noticed without unpacking any. */
+    static String archived(long baseBatch, long lastBatch) {
+        return digits(baseBatch) + "-" + digits(lastBatch) + ARCHIVED;
+    }
+
+    /** The second number in an archived segment's name. */
+    static long lastBatch(Path archived) {
+        return Long.parseLong(of(archived).substring(21, 41));
     }
 
     static boolean isArchived(String name) {
@@ -41,6 +47,10 @@ final class SegmentName {
 
     static String of(Path file) {
         return Objects.requireNonNull(file.getFileName()).toString();
+    }
+
+    private static String digits(long batch) {
+        return String.format(Locale.ROOT, "%020d", batch);
     }
 
     private static long baseBatch(String name) {
@@ -64,8 +74,11 @@ final class SegmentName {
                         JournalException.Kind.BROKEN_CHAIN,
                         directory.resolve(name) + ": not a segment's name (expected: 20 digits and " + PLAIN + ")");
             }
-            // Names come sorted, so the plain one comes first.
-            segments.putIfAbsent(baseBatch(name), directory.resolve(name));
+            if (name.endsWith(PLAIN)) {
+                segments.put(baseBatch(name), directory.resolve(name));
+            } else {
+                segments.putIfAbsent(baseBatch(name), directory.resolve(name));
+            }
         }
         return List.copyOf(segments.values());
     }

@@ -32,8 +32,21 @@ record SegmentScan(
      */
     record Damage(long offset, long batch, long seq, String what, long provenBy, long lastNonZero) {}
 
-    /** End of a segment that was not scanned. */
-    static final Whole UNKNOWN = new Whole(0, 0, 0, 0);
+    /** Of an archived segment that is not unpacked: by its header and its name. */
+    static SegmentScan byName(Path file, SegmentHeader header) {
+        Whole end = new Whole(0, SegmentName.lastBatch(file) + 1, header.baseCommandSeq(), header.baseSeq());
+        return new SegmentScan(file, header, end, 0, true, Optional.empty());
+    }
+
+    /** Whether {@code next} begins where this segment ends, as far as that is known. */
+    boolean isFollowedBy(SegmentHeader next) {
+        boolean scanned = whole.end() > 0;
+        return next.baseBatch() == whole.nextBatch()
+                && (scanned
+                        ? next.baseCommandSeq() == whole.nextCommandSeq()
+                        : next.baseCommandSeq() >= whole.nextCommandSeq())
+                && (scanned ? next.baseSeq() == whole.nextSeq() : next.baseSeq() >= whole.nextSeq());
+    }
 
     private static final int WINDOW_BYTES = 256 << 10;
 

@@ -142,11 +142,11 @@ final class SegmentedJournalWriter implements JournalWriter {
     public void idle() {
         requireUsable();
         ActiveSegment current = segment;
-        if (current == null || unforced || groups.endedBytes() > 0 || groups.inGroup()) {
+        if (unforced || groups.endedBytes() > 0 || groups.inGroup()) {
             return;
         }
         try {
-            if (!stated && current.hasRoomFor(Stamp.FRAME_BYTES)) {
+            if (current != null && !stated && current.hasRoomFor(Stamp.FRAME_BYTES)) {
                 appendBatch(0);
                 stated = true;
             }
@@ -183,9 +183,17 @@ final class SegmentedJournalWriter implements JournalWriter {
             }
         } finally {
             closed = true;
+            closeFiles();
+        }
+    }
+
+    private void closeFiles() {
+        try {
+            spare.close();
             if (segment != null) {
                 segment.close();
             }
+        } finally {
             lock.close();
         }
     }

@@ -35,7 +35,7 @@ final class SpareSegment {
         return written < wanted;
     }
 
-    /** Prepares a little more, and makes it durable. A full disk only means that there is less ready when it is needed. */
+    /** Prepares a little more, and makes it durable. A full disk only means that nothing is ready when it is needed. */
     void step() {
         try {
             extend();
@@ -43,7 +43,10 @@ final class SpareSegment {
             if (e.kind() != DiskException.Kind.FULL) {
                 throw e;
             }
-            wanted = written;
+            // Others need room too: nothing is prepared ahead until a segment had to be made the hard way.
+            discard();
+            wanted = 0;
+            return;
         }
         open().force();
     }
@@ -65,6 +68,14 @@ final class SpareSegment {
         written = 0;
         wanted = Math.min(usualBytes, Math.max(active.sizeBytes(), STEP_BYTES) * 2);
         return active;
+    }
+
+    /** Leaves what was prepared to the next start, which deletes it. */
+    void close() {
+        if (file != null) {
+            file.close();
+            file = null;
+        }
     }
 
     /** Deletes what was prepared. */

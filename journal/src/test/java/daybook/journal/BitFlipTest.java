@@ -28,7 +28,12 @@ class BitFlipTest {
 
     private static byte[] journal = new byte[0];
     private static SegmentScan intact = new SegmentScan(
-            SEGMENT, new SegmentHeader(Entries.VENUE, 1, 1, 1, 1), SegmentScan.UNKNOWN, 0, false, Optional.empty());
+            SEGMENT,
+            new SegmentHeader(Entries.VENUE, 1, 1, 1, 1),
+            new SegmentScan.Whole(0, 0, 0, 0),
+            0,
+            false,
+            Optional.empty());
     private static long provenCommandSeq;
     private static final TreeSet<Integer> groupEnds = new TreeSet<>();
 

@@ -87,6 +87,17 @@ class JournalArchiveTest {
     }
 
     @Test
+    void aMissingArchiveIsNoticedAtOpen() {
+        archive.archive(Long.MAX_VALUE);
+        disk.delete(SegmentName.segments(disk, DIRECTORY).get(1));
+
+        assertThatThrownBy(() -> Journal.open(disk, DIRECTORY, SETTINGS))
+                .isInstanceOfSatisfying(
+                        JournalException.class,
+                        e -> assertThat(e.kind()).isEqualTo(JournalException.Kind.BROKEN_CHAIN));
+    }
+
+    @Test
     void pruningDeletesOnlyWhatIsArchived() {
         assertThat(archive.prune(Long.MAX_VALUE)).isEmpty();
 
