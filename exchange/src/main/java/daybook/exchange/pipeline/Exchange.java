@@ -13,6 +13,7 @@ import daybook.journal.JournalWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +28,11 @@ import org.jspecify.annotations.Nullable;
 public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
     private static final long IDLE_BEFORE_STATEMENT_NS = 2_000_000;
 
-    private final ExchangeHome home;
+    private final UUID venueId;
     private final ExchangeSettings settings;
     private final ExchangePorts ports;
     private final MatchingEngine engine;
+    private final VenueState view;
     private final VenueTime time;
     private final Journal journal;
     private final Recovered recovered;
@@ -50,15 +52,12 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
     private volatile boolean closed;
 
     private Exchange(
-            ExchangeHome home,
-            ExchangeSettings settings,
-            ExchangePorts ports,
-            ExchangeRecovery.Opened opened,
-            Assembly assembly) {
-        this.home = home;
+            ExchangeSettings settings, ExchangePorts ports, ExchangeRecovery.Opened opened, Assembly assembly) {
+        this.venueId = opened.snapshots().venueId();
         this.settings = settings;
         this.ports = ports;
         this.engine = opened.engine();
+        this.view = new EngineView(engine);
         this.time = opened.time();
         this.journal = opened.journal();
         this.recovered = opened.report();
@@ -92,7 +91,7 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
 
     static Exchange open(ExchangeHome home, ExchangeSettings settings, ExchangePorts ports, Assembly assembly) {
         ExchangeRecovery.Opened opened = new ExchangeRecovery(home, ports, MatchingEngine.VERSION).open();
-        return new Exchange(home, settings, ports, opened, assembly);
+        return new Exchange(settings, ports, opened, assembly);
     }
 
     @Override
@@ -154,7 +153,7 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
             done += stage.pump();
         }
         if (nothingUndurable()) {
-            done += desk.answer(new EngineView(engine));
+            done += desk.answer(view);
             captureIfDue();
         }
         if (done > 0) {
@@ -195,8 +194,8 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
     /** Copies the state in memory; matching pauses for this and no longer. */
     private void capture() {
         capturedCommandSeq = journal.writer().nextCommandSeq() - 1;
-        SnapshotHeader header = new SnapshotHeader(
-                home.venueId(), MatchingEngine.VERSION, capturedCommandSeq, engine.lastSeq(), time.last());
+        SnapshotHeader header =
+                new SnapshotHeader(venueId, MatchingEngine.VERSION, capturedCommandSeq, engine.lastSeq(), time.last());
         snapshots.hand(Snapshot.of(header, engine));
     }
 

@@ -36,6 +36,10 @@ final class SnapshotStore {
         this.venueId = venueId;
     }
 
+    UUID venueId() {
+        return venueId;
+    }
+
     /**
      * What was found.
      *
