@@ -10,8 +10,9 @@ import java.util.stream.Stream;
  * @param codes one column per small code
  * @param words names of the words behind the time
  * @param texts names of the texts
+ * @param key which of the texts is the record key; -1 = the empty key
  */
-record EventShape(String type, List<Column> codes, List<Name> words, List<Name> texts) {
+record EventShape(Name type, List<Column> codes, List<Name> words, List<Name> texts, int key) {
 
     /** A field name and its hash. */
     record Name(String text, long hash) {
@@ -81,7 +82,8 @@ record EventShape(String type, List<Column> codes, List<Name> words, List<Name> 
     }
 
     private static EventShape shape(String type, List<Column> codes, String words, String texts) {
-        return new EventShape(type, codes, names(words), names(texts));
+        List<Name> named = names(texts);
+        return new EventShape(Name.of(type), codes, names(words), named, named.indexOf(Name.of("symbol")));
     }
 
     private static Column column(String name, String constants) {

@@ -10,6 +10,7 @@ final class EventView {
     private static final int CODES_AT = 2;
     private static final int TIME_AT = 8;
     private static final int VERSION = 1;
+    private static final byte[] NO_KEY = {};
     private static final EventShape.Name TYPE = EventShape.Name.of("type");
     private static final EventShape.Name SEQ = EventShape.Name.of("seq");
     private static final EventShape.Name TIME = EventShape.Name.of("time");
@@ -33,27 +34,23 @@ final class EventView {
             at += 1 + Bytes.u8(payload, at);
         }
         if (at != end || Bytes.u8(payload, start + 1) != VERSION) {
-            throw new CheckException("seq " + eventSeq + ": not a payload of " + shape.type() + ", version " + VERSION);
+            throw new CheckException("seq " + eventSeq + ": not a payload of " + type() + ", version " + VERSION);
         }
     }
 
     String type() {
-        return shape.type();
+        return shape.type().text();
     }
 
     /** The record key: the symbol, else nothing. */
     byte[] key() {
-        for (int i = 0; i < shape.texts().size(); i++) {
-            if (shape.texts().get(i).text().equals("symbol")) {
-                return Arrays.copyOfRange(bytes, textFrom(i), textTo(i));
-            }
-        }
-        return new byte[0];
+        int key = shape.key();
+        return key < 0 ? NO_KEY : Arrays.copyOfRange(bytes, textFrom(key), textTo(key));
     }
 
     /** The {@link Fingerprint} of the fields. */
     long fingerprint() {
-        long sum = Fingerprint.text(TYPE.hash(), Fingerprint.ofText(shape.type()))
+        long sum = Fingerprint.text(TYPE.hash(), shape.type().hash())
                 + Fingerprint.number(SEQ.hash(), seq)
                 + Fingerprint.number(TIME.hash(), word(-1));
         for (int i = 0; i < shape.codes().size(); i++) {
@@ -76,7 +73,7 @@ final class EventView {
     /** The fields by name: texts, longs and flags. */
     Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("type", shape.type());
+        fields.put("type", type());
         fields.put("seq", seq);
         fields.put("time", word(-1));
         for (int i = 0; i < shape.codes().size(); i++) {
@@ -125,7 +122,7 @@ final class EventView {
             return false;
         }
         String name = shape.words().get(index).text();
-        return switch (shape.type()) {
+        return switch (type()) {
             case "OrderAccepted" -> name.equals("price") && code(1) == 2;
             case "OrderRejected" -> name.equals("orderId");
             default -> false;
@@ -134,7 +131,7 @@ final class EventView {
 
     /** The account of a kill switch for the whole venue. */
     private boolean textIsLeftOut(int index) {
-        return textFrom(index) == textTo(index) && shape.type().equals("KillSwitchChanged");
+        return textFrom(index) == textTo(index) && type().equals("KillSwitchChanged");
     }
 
     private int code(int index) {

@@ -24,6 +24,8 @@ final class LogFiles implements RecordSource {
     private static final int TOPIC = 21;
     private static final int IDENTITY = 24;
     private static final int TRIES = 5;
+    private static final byte[] CE_ID = "ce_id".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] SEQ = "seq".getBytes(StandardCharsets.UTF_8);
 
     private final Path directory;
     private final byte[] topicId;
@@ -164,12 +166,12 @@ final class LogFiles implements RecordSource {
         at += 2;
         for (int i = 0; i < headers; i++) {
             int nameBytes = Bytes.u16(bytes, at);
-            String name = new String(bytes, at + 2, nameBytes, StandardCharsets.UTF_8);
-            at += 2 + nameBytes;
+            int nameAt = at + 2;
+            at = nameAt + nameBytes;
             int size = Bytes.i32(bytes, at);
-            if (name.equals("ce_id")) {
+            if (Arrays.equals(bytes, nameAt, at, CE_ID, 0, CE_ID.length)) {
                 ceId = new String(bytes, at + 4, size, StandardCharsets.UTF_8);
-            } else if (name.equals("seq")) {
+            } else if (Arrays.equals(bytes, nameAt, at, SEQ, 0, SEQ.length)) {
                 seq = new String(bytes, at + 4, size, StandardCharsets.UTF_8);
             }
             at += 4 + size;

@@ -170,6 +170,8 @@ public final class TopicCheck {
         private int[] keyOf = new int[1 << 16];
         private long first = 1;
         private long last;
+        private byte[] lastKey = {-1};
+        private int lastNumber;
 
         void add(long seq, long fingerprint, byte[] key) {
             if (seq >= Integer.MAX_VALUE - 8) {
@@ -207,6 +209,15 @@ public final class TopicCheck {
         }
 
         private int number(byte[] key) {
+            if (Arrays.equals(key, lastKey)) {
+                return lastNumber;
+            }
+            lastKey = key;
+            lastNumber = find(key);
+            return lastNumber;
+        }
+
+        private int find(byte[] key) {
             String text = new String(key, StandardCharsets.ISO_8859_1);
             return keyNumbers.computeIfAbsent(text, t -> {
                 keys.add(key);
