@@ -35,7 +35,7 @@ final class SpareSegment {
         return written < wanted;
     }
 
-    /** Prepares a little more, and makes it durable. A full disk only means that nothing is ready when it is needed. */
+    /** Prepares a little more, and makes it durable. A full disk only means that less is ready when it is needed. */
     void step() {
         try {
             extend();
@@ -43,12 +43,11 @@ final class SpareSegment {
             if (e.kind() != DiskException.Kind.FULL) {
                 throw e;
             }
-            // Others need room too: nothing is prepared ahead until a segment had to be made the hard way.
-            discard();
-            wanted = 0;
-            return;
+            keepAQuarter();
         }
-        open().force();
+        if (file != null) {
+            file.force();
+        }
     }
 
     /** Gives the file away under its segment name, with a header, all durable. What was reserved is its size. */
@@ -89,13 +88,14 @@ final class SpareSegment {
     }
 
     /**
-     * Makes sure of the usual size, halved while the disk has no room for it.
+     * Makes sure of the usual size, or, if the disk has no room for it, of a quarter of what it has: others write there too.
      *
      * @param neededBytes least size
      * @throws DiskException of kind FULL if there is no room for that; nothing is left behind
      */
     void reserve(long neededBytes) {
-        wanted = Math.max(wanted, neededBytes);
+        long leastBytes = Math.max(neededBytes, JournalSettings.MIN_SEGMENT_BYTES);
+        wanted = Math.max(wanted, leastBytes);
         while (isUnfinished()) {
             try {
                 extend();
@@ -103,21 +103,34 @@ final class SpareSegment {
                 if (e.kind() != DiskException.Kind.FULL) {
                     throw e;
                 }
-                fallBack(neededBytes, e);
+                fallBack(leastBytes, e);
             }
         }
     }
 
     private void fallBack(long neededBytes, DiskException full) {
-        long less = Math.max(neededBytes, wanted / 2);
+        long less = Math.max(neededBytes, Math.min(wanted, written) / 4 & ~7L);
         DiskFile opened = file;
-        if (less == wanted || opened == null) {
+        if (less >= wanted || opened == null) {
             discard();
             throw full;
         }
         wanted = less;
         written = Math.min(written, wanted);
         opened.truncate(written);
+    }
+
+    /** Others need room too. */
+    private void keepAQuarter() {
+        long less = written / 4 & ~7L;
+        if (less < JournalSettings.MIN_SEGMENT_BYTES) {
+            discard();
+            wanted = 0;
+        } else {
+            open().truncate(less);
+            written = less;
+            wanted = less;
+        }
     }
 
     private void extend() {

@@ -105,7 +105,7 @@ class StatedLineTest {
         List<String> seen = new ArrayList<>();
         JournalTailer tailer = JournalTailer.entries(disk, DIRECTORY, 1);
         Journal journal = Journal.open(disk, DIRECTORY, SETTINGS);
-        for (int step = 0; step < 2_000; step++) {
+        for (int step = 0; step < 800; step++) {
             JournalWriter writer = journal.writer();
             switch (random.nextInt(12)) {
                 case 0 -> writer.idle();
