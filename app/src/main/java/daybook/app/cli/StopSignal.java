@@ -16,14 +16,26 @@ final class StopSignal implements AutoCloseable {
     private volatile ExitCode exit = ExitCode.FAILURE;
     private final Thread hook;
 
-    private StopSignal(Runnable stop) {
-        this.hook = new Thread(() -> whenSignalled(stop), "signal");
+    private boolean signalled;
+    private Runnable stop = () -> {};
+
+    private StopSignal() {
+        this.hook = new Thread(this::whenSignalled, "signal");
     }
 
-    static StopSignal stops(Runnable stop) {
-        StopSignal signal = new StopSignal(stop);
+    /** From now on a signal is remembered. */
+    static StopSignal installed() {
+        StopSignal signal = new StopSignal();
         Runtime.getRuntime().addShutdownHook(signal.hook);
         return signal;
+    }
+
+    /** Says how to stop; at once if a signal has come already. */
+    synchronized void stops(Runnable how) {
+        stop = how;
+        if (signalled) {
+            how.run();
+        }
     }
 
     /** The command is through. If a signal asked for that, the process ends here and now. */
@@ -42,8 +54,13 @@ final class StopSignal implements AutoCloseable {
         }
     }
 
-    private void whenSignalled(Runnable stop) {
+    private synchronized void askToStop() {
+        signalled = true;
         stop.run();
+    }
+
+    private void whenSignalled() {
+        askToStop();
         try {
             if (!finished.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 System.err.println("daybook: the stop takes too long and is cut short");

@@ -84,8 +84,9 @@ final class UpCommand implements Callable<Integer> {
         Optional<Duration> atMost = Optional.ofNullable(runFor).map(UpCommand::duration);
         DiagnosticLog.verbose(configuration.text(Catalog.DIAGNOSTICS));
         warnAboutRoot();
-        VenueProcess venue = VenueProcess.open(VenueSettings.of(configuration), this::progress);
-        try (StopSignal signal = StopSignal.stops(venue::requestStop)) {
+        try (StopSignal signal = StopSignal.installed()) {
+            VenueProcess venue = VenueProcess.open(VenueSettings.of(configuration), this::progress);
+            signal.stops(venue::requestStop);
             announce(venue);
             try {
                 venue.await(atMost);

@@ -7,7 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Gives a stage its thread: pumps it, rests when there is nothing to do, ends when told to or when the stage throws. */
-final class PumpThread {
+final class PumpThread implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Logger LOG = LoggerFactory.getLogger(PumpThread.class);
 
     private final Thread thread;
@@ -51,6 +52,12 @@ final class PumpThread {
             Thread.currentThread().interrupt();
         }
         return !thread.isAlive();
+    }
+
+    /** As {@link #stop}, for up to ten seconds. */
+    @Override
+    public void close() {
+        stop(PATIENCE);
     }
 
     private void run() {

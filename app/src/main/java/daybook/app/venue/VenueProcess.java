@@ -86,18 +86,19 @@ public final class VenueProcess implements AutoCloseable {
             exchange.recovered().warnings().forEach(LOG::warn);
             clock.jumpTo(exchange.lastTimeMicros());
             this.downstream = opened.add(new Downstream(settings, exchange, disk, venueId, this::failed));
-            this.exchangeThread = new PumpThread("exchange", this::pumpExchange, EXCHANGE_REST, this::failed);
+            this.exchangeThread =
+                    opened.add(new PumpThread("exchange", this::pumpExchange, EXCHANGE_REST, this::failed));
             bell.wakes(exchangeThread);
             seed();
             if (settings.time().timetable()) {
                 clock.start();
             }
             this.keeper = new Keeper(exchange, downstream, clock, settings.time());
-            this.keeperThread = new PumpThread("keeper", keeper::pump, Keeper.REST, this::failed);
+            this.keeperThread = opened.add(new PumpThread("keeper", keeper::pump, Keeper.REST, this::failed));
             downstream.start();
             this.metrics = opened.add(new VenueMetrics(exchange, downstream));
             VenueOperations operations = new VenueOperations(exchange, downstream, keeper, clock);
-            this.web = new WebServer(
+            this.web = opened.add(new WebServer(
                     settings.http(),
                     new WebServer.Inside(
                             exchange,
@@ -106,7 +107,7 @@ public final class VenueProcess implements AutoCloseable {
                             operations,
                             tokens,
                             metrics.registry(),
-                            metrics::text));
+                            metrics::text)));
             new RunFile(
                             address(),
                             tokens.createForThisProcess(Role.OPERATOR),
@@ -120,7 +121,7 @@ public final class VenueProcess implements AutoCloseable {
                             ask(exchange.query(state -> List.copyOf(state.instruments()))),
                             System::nanoTime),
                     exchange.recovered().lastSeq());
-            this.traderThread = new PumpThread("traders", desk::pump, REST, this::failed);
+            this.traderThread = opened.add(new PumpThread("traders", desk::pump, REST, this::failed));
         } catch (RuntimeException | Error refused) {
             opened.close();
             throw refused;

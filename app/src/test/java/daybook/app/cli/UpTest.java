@@ -41,6 +41,10 @@ class UpTest {
         assertThat(run("journal", "dump", "--commands").out()).contains("\"type\":\"NewOrder\"");
         assertThat(run("journal", "archive", "--dry-run").exit()).isZero();
         assertThat(run("journal", "prune").exit()).isEqualTo(2);
+        Ran checked = run("check", "--json");
+        assertThat(checked.exit()).as(checked.out()).isZero();
+        assertThat(checked.out())
+                .startsWith("{\"published\":" + number(summary, "publishedSeq") + ",\"missing\":0,\"duplicates\":0");
         Ran reconciled = run("reconcile", "--json");
         assertThat(reconciled.exit()).as(reconciled.out()).isZero();
         assertThat(reconciled.out()).contains("\"differences\":[],\"zeroSum\":true,\"cash\":true");
@@ -113,6 +117,7 @@ class UpTest {
                         .exit())
                 .isZero();
         assertThat(run("outbox", "purge", "--dry-run").exit()).isZero();
+        assertThat(run("check").exit()).isZero();
         assertThat(run("reconcile").exit()).isZero();
 
         assertThat(up.join().exit()).isZero();

@@ -50,7 +50,8 @@ final class Client implements Runnable {
 
     private String body(String id) {
         String side = random.nextBoolean() ? "BUY" : "SELL";
-        String price = String.format(java.util.Locale.ROOT, "%d.%02d", 1498 + random.nextInt(4), 5 * random.nextInt(20));
+        String price =
+                String.format(java.util.Locale.ROOT, "%d.%02d", 1498 + random.nextInt(4), 5 * random.nextInt(20));
         return "{\"clientOrderId\":\"" + id + "\",\"symbol\":\"INFY\",\"side\":\"" + side
                 + "\",\"type\":\"LIMIT\",\"timeInForce\":\"GTC\",\"price\":\"" + price + "\",\"quantity\":\""
                 + (1 + random.nextInt(20)) + "\"}";

@@ -50,9 +50,12 @@ final class Outside {
             List<JsonNode> found = accepted.getOrDefault(ack.account() + "/" + ack.clientOrderId(), List.of());
             assertThat(found).as("%s in the journal", ack).hasSize(1);
             assertThat(found.get(0).get("seq").asLong()).as("seq of %s", ack).isEqualTo(ack.seq());
-            assertThat(found.get(0).get("orderId").asLong()).as("orderId of %s", ack).isEqualTo(ack.orderId());
+            assertThat(found.get(0).get("orderId").asLong())
+                    .as("orderId of %s", ack)
+                    .isEqualTo(ack.orderId());
         }
-        accepted.forEach((id, events) -> assertThat(events).as("OrderAccepted of %s", id).hasSize(1));
+        accepted.forEach(
+                (id, events) -> assertThat(events).as("OrderAccepted of %s", id).hasSize(1));
     }
 
     /** The served positions equal a sum over the fills topic, distinct by fill id, that shares no code with the ledger. */
@@ -65,7 +68,8 @@ final class Outside {
             if (seen.add(fill.get("fillId").asString())) {
                 long quantity = fill.get("quantity").asLong();
                 summed.merge(
-                        fill.get("accountId").asString() + "/" + fill.get("symbol").asString(),
+                        fill.get("accountId").asString() + "/"
+                                + fill.get("symbol").asString(),
                         fill.get("side").asString().equals("BUY") ? quantity : -quantity,
                         Long::sum);
             }

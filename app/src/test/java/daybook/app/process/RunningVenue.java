@@ -154,9 +154,11 @@ final class RunningVenue {
 
     /** Sends an order. Empty if no answer came: its outcome is unknown. */
     Optional<HttpResponse<String>> order(String token, String body) {
-        return send(token, HttpRequest.newBuilder(URI.create(address + "/api/v1/orders"))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body)));
+        return send(
+                token,
+                HttpRequest.newBuilder(URI.create(address + "/api/v1/orders"))
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
     Optional<HttpResponse<String>> get(String token, String path) {
