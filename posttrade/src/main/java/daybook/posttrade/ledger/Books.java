@@ -30,15 +30,9 @@ final class Books implements BatchHandler {
         Map<Pair, ReadFill> late = new HashMap<>();
         boolean changed = false;
         for (StoredRecord record : records) {
-            ReadFill read = FillReading.read(record);
-            Pair pair = Pair.of(read.fill());
-            Position position = positions.of(connection, pair, read.fill().currency());
-            if (table.add(connection, read.fill(), position)) {
-                changed = true;
-                positions.change(pair, position);
-                applyNew(connection, read, position, late);
-            }
+            changed |= apply(connection, FillReading.read(record), late);
         }
+        table.flush(connection);
         for (Map.Entry<Pair, ReadFill> entry : late.entrySet()) {
             foldAgain(connection, entry.getKey(), entry.getValue());
         }
@@ -67,31 +61,46 @@ final class Books implements BatchHandler {
 
     @Override
     public void rolledBack() {
+        table.rolledBack();
         positions.rolledBack();
         marks.rolledBack();
         halves.rolledBack();
     }
 
-    private void applyNew(Connection connection, ReadFill read, Position position, Map<Pair, ReadFill> late)
-            throws SQLException {
-        checkScales(connection, read);
+    /** Stores a fill and folds it in, or notes that its position must be folded again. Returns whether it is new. */
+    private boolean apply(Connection connection, ReadFill read, Map<Pair, ReadFill> late) throws SQLException {
         Fill fill = read.fill();
         Pair pair = Pair.of(fill);
-        position.newest = Position.order(fill.tradeId(), fill.side());
-        if (late.containsKey(pair)) {
-            // Will be folded whole, with this fill.
-        } else if (position.newest > position.lastOrder) {
-            try {
-                position.apply(fill, fill.price(), fill.quantity());
-                position.count(fill);
-            } catch (ArithmeticException e) {
-                throw overflow(read, e);
-            }
+        Position position = positions.of(connection, pair, fill.currency());
+        long order = Position.order(fill.tradeId(), fill.side());
+        // Behind everything that is stored for its position: new, without asking. All others are asked for by their
+        // identity.
+        boolean follows = order > position.lastOrder && !late.containsKey(pair);
+        if (follows) {
+            table.append(connection, read, position);
+        } else if (!table.add(connection, fill, position)) {
+            return false;
+        }
+        checkScales(connection, read);
+        positions.change(pair, position);
+        position.newest = order;
+        if (follows) {
+            foldIn(position, read);
         } else {
-            late.put(pair, read);
+            late.putIfAbsent(pair, read);
         }
         marks.see(connection, fill);
         halves.see(connection, fill);
+        return true;
+    }
+
+    private static void foldIn(Position position, ReadFill read) {
+        try {
+            position.apply(read.fill(), read.fill().price(), read.fill().quantity());
+            position.count(read.fill());
+        } catch (ArithmeticException e) {
+            throw overflow(read, e);
+        }
     }
 
     private void foldAgain(Connection connection, Pair pair, ReadFill cause) throws SQLException {

@@ -203,6 +203,18 @@ class LedgerTest {
     }
 
     @Test
+    void theSameFillUnderAnotherAccountIsParked() {
+        world.publish(World.fill(1, "a", Side.BUY, 3, 100));
+        world.publish(World.fill(1, "b", Side.BUY, 3, 100));
+
+        world.runLedger();
+
+        assertThat(world.ledgerReader().counts().fills()).isEqualTo(1);
+        assertThat(World.rows(world.ledgerDb, "SELECT error FROM dead_letter"))
+                .containsExactly("fill: f-1-B is stored for another account or symbol");
+    }
+
+    @Test
     void busyAccountsAndFlipsStayExactUnderEveryOrder() {
         List<Fill> fills = new ArrayList<>();
         for (int i = 1; i <= 60; i++) {
