@@ -1,6 +1,8 @@
 package daybook.app.http;
 
 import daybook.app.Json;
+import daybook.app.reports.Filter;
+import daybook.app.reports.Reports;
 import daybook.app.security.RateLimits;
 import daybook.events.Account;
 import daybook.events.Command;
@@ -25,6 +27,7 @@ final class OrderRoutes {
     static final String CLIENT_ORDER_ID = "[A-Za-z0-9_-]{1,36}";
     static final String SYMBOL = "[A-Za-z0-9_][A-Za-z0-9._-]{0,31}";
     private static final int MOST_ORDERS = 1_000;
+    private static final int MOST_FILLS = 1_000;
     private static final RateLimits.Limit UNKNOWN_ACCOUNT = new RateLimits.Limit(20, 40);
 
     private static final List<Route.BodyField> NEW = List.of(
@@ -43,6 +46,7 @@ final class OrderRoutes {
     private final Listings listings;
     private final Waiting waiting;
     private final RateLimits limits;
+    private final Reports reports;
 
     OrderRoutes(HttpParts parts) {
         this.orders = parts.orders();
@@ -50,6 +54,7 @@ final class OrderRoutes {
         this.listings = parts.listings();
         this.waiting = parts.waiting();
         this.limits = parts.limits();
+        this.reports = parts.reports();
     }
 
     List<Route> routes() {
@@ -89,7 +94,7 @@ final class OrderRoutes {
             }
         }
         if (reply.firstOrderId() > 0) {
-            throw repeated(reply.firstOrderId(), instrument);
+            throw repeated(account, reply.firstOrderId(), instrument);
         }
         throw rejection(reply, instrument);
     }
@@ -191,12 +196,27 @@ final class OrderRoutes {
         return listings.instrument(order.symbol()).orElseThrow();
     }
 
-    private HttpError repeated(long firstOrderId, Instrument instrument) {
+    private HttpError repeated(String account, long firstOrderId, Instrument instrument) {
         Map<String, Object> first = waiting.forAnswer(venue.query(state -> state.order(firstOrderId)))
                 .map(order -> OrderJson.standing(order, instrument))
                 .orElse(Json.fields("orderId", firstOrderId));
+        first.put("trades", bookedTrades(account, firstOrderId, instrument.symbol()));
         return new HttpError(
                 409, RejectReason.DUPLICATE_CLIENT_ORDER_ID.name(), "clientOrderId: answered before", first);
+    }
+
+    /** What the order has traded as far as it has been booked; the first answer itself is not kept. */
+    private List<Map<String, Object>> bookedTrades(String account, long orderId, String symbol) {
+        Filter filter = new Filter(Optional.of(account), Optional.of(symbol), MOST_FILLS);
+        return reports.fills(filter).stream()
+                .filter(fill -> Long.valueOf(orderId).equals(fill.get("orderId")))
+                .map(fill -> {
+                    Map<String, Object> trade = Json.fields();
+                    List.of("seq", "tradeId", "side", "price", "quantity")
+                            .forEach(name -> trade.put(name, fill.getOrDefault(name, "")));
+                    return trade;
+                })
+                .toList();
     }
 
     private static HttpError rejection(Reply.Decided reply, Instrument instrument) {

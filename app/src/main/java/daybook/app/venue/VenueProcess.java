@@ -43,7 +43,7 @@ public final class VenueProcess implements AutoCloseable {
     private static final Duration EXCHANGE_REST = Duration.ofMillis(1);
     private static final Duration REST = Duration.ofMillis(5);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final Duration DRAIN = Duration.ofSeconds(5);
+    private static final Duration DRAIN = Duration.ofSeconds(10);
 
     private final VenueSettings settings;
     private final Opened opened = new Opened();
@@ -171,7 +171,7 @@ public final class VenueProcess implements AutoCloseable {
 
     /**
      * Stops in order: no more clients, no more commands, the journal closed in order, what is durable carried on to the end, for up
-     * to five seconds; what is left then is carried on at the next start.
+     * to ten seconds; what is left then is carried on at the next start.
      */
     @Override
     public void close() {

@@ -9,6 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -63,6 +67,20 @@ class UpTest {
         assertThat(run("consume", "fils.v1", "-e").err()).contains("did you mean fills.v1?");
         assertThat(run("symbols", "list").out()).contains("SBIN");
         everythingIsItsOwnersOnly();
+    }
+
+    @Test
+    void aPositionThatIsNotWhatTheExchangeSaysIsFound() throws SQLException {
+        assertThat(up("6s", "--rate", "200").exit()).isZero();
+        try (Connection ledger = DriverManager.getConnection("jdbc:sqlite:" + data() + "/db/ledger.db");
+                Statement statement = ledger.createStatement()) {
+            statement.executeUpdate("UPDATE position SET quantity = quantity + 1 WHERE account = 'sim-001'");
+        }
+
+        Ran reconciled = run("reconcile", "--json");
+
+        assertThat(reconciled.exit()).isEqualTo(6);
+        assertThat(reconciled.out()).contains("\"account\":\"sim-001\"").contains("\"zeroSum\":false");
     }
 
     @Test

@@ -168,6 +168,7 @@ class OrderEntryTest {
             Answered again = post("carol", body);
             assertThat(again.status()).isEqualTo(409);
             assertThat(again.number("orderId")).isEqualTo(first.number("orderId"));
+            assertThat(again.body()).contains("\"trades\":[]");
         }
         venue.close();
         venue = new RunningVenue(directory);
