@@ -65,7 +65,11 @@ public final class CheckpointFile implements CheckpointStore {
     public Checkpoint load() {
         Optional<Checkpoint> read = read(disk, directory);
         if (read.isEmpty()) {
-            LOG.warn("{}: {}; everything will be published (again)", file, disk.exists(file) ? "damaged" : "not there");
+            if (disk.exists(file)) {
+                LOG.warn("{}: damaged; everything will be published again", file);
+            } else {
+                LOG.info("{}: not there yet; everything will be published", file);
+            }
             return Checkpoint.none(venueId);
         }
         Checkpoint checkpoint = read.get();

@@ -8,6 +8,7 @@ import daybook.app.config.ConfigurationLoader.Flag;
 import daybook.app.config.Durations;
 import daybook.app.config.Setting;
 import daybook.app.diagnostics.DiagnosticLog;
+import daybook.app.security.SafeText;
 import daybook.app.venue.VenueProcess;
 import daybook.app.venue.VenueSettings;
 import java.time.Duration;
@@ -16,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,6 +87,7 @@ final class UpCommand implements Callable<Integer> {
         Optional<Duration> atMost = Optional.ofNullable(runFor).map(UpCommand::duration);
         DiagnosticLog.verbose(configuration.text(Catalog.DIAGNOSTICS));
         warnAboutRoot();
+        auditSettings(configuration);
         try (StopSignal signal = StopSignal.installed()) {
             VenueProcess venue = VenueProcess.open(VenueSettings.of(configuration), this::progress);
             signal.stops(venue::requestStop);
@@ -137,6 +141,18 @@ final class UpCommand implements Callable<Integer> {
         if (total > 0) {
             console.note("recovery: " + replayed + " of " + total + " commands");
         }
+    }
+
+    /** What was set, by whom: part of the audit trail. The logger is made here, after the log has been told its form. */
+    private static void auditSettings(Configuration configuration) {
+        Logger audit = LoggerFactory.getLogger("daybook.audit");
+        Catalog.all().stream()
+                .filter(setting -> !configuration.value(setting).origin().text().equals("default"))
+                .forEach(setting -> audit.info(
+                        "configuration: {} = {} ({})",
+                        setting.key(),
+                        SafeText.oneLine(configuration.shown(setting)),
+                        SafeText.oneLine(configuration.value(setting).origin().text())));
     }
 
     private void warnAboutRoot() {
