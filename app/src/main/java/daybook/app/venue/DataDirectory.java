@@ -4,7 +4,6 @@ import daybook.app.ExitCode;
 import daybook.app.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
@@ -160,8 +159,7 @@ public record DataDirectory(Path root, Path databases) {
         try {
             Path self = Path.of("/proc/self");
             return Files.exists(self)
-                    ? Optional.of(
-                            Files.getOwner(self, LinkOption.NOFOLLOW_LINKS).getName())
+                    ? Optional.of(Files.getOwner(self).getName())
                     : Optional.of(System.getProperty("user.name", ""));
         } catch (IOException unknown) {
             return Optional.empty();
