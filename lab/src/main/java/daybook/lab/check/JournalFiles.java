@@ -19,7 +19,7 @@ import java.util.zip.CRC32C;
  * exchange. Confined to one thread, for one reading.
  */
 final class JournalFiles {
-    private static final Pattern NAME = Pattern.compile("(\\d{20})\\.journal(\\.gz)?");
+    private static final Pattern NAME = Pattern.compile("([0-9]{20})(-[0-9]{20}\\.journal\\.gz|\\.journal)");
     private static final byte[] MAGIC = "DAYBOOKJ".getBytes(StandardCharsets.US_ASCII);
     private static final int HEADER = 128;
     private static final int BATCH = 1;
@@ -147,15 +147,28 @@ final class JournalFiles {
     }
 
     /** A segment may be archived between being listed and being opened. */
-    private static FrameStream open(Path file) {
+    private FrameStream open(Path file) {
         try {
             return FrameStream.open(file);
         } catch (NoSuchFileException e) {
             try {
-                return FrameStream.open(Path.of(file + ".gz"));
+                return FrameStream.open(archived(file));
             } catch (NoSuchFileException e2) {
                 throw new CheckException(file + ": gone while it was read", e2);
             }
+        }
+    }
+
+    private Path archived(Path file) throws NoSuchFileException {
+        String base = String.valueOf(file.getFileName()).substring(0, 20);
+        try (Stream<Path> names = Files.list(directory)) {
+            return names.filter(name -> String.valueOf(name.getFileName()).matches(base + "-[0-9]{20}\\.journal\\.gz"))
+                    .findFirst()
+                    .orElseThrow(() -> new NoSuchFileException(file.toString()));
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new CheckException(directory + ": " + e.getMessage(), e);
         }
     }
 
