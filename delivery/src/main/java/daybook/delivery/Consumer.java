@@ -143,6 +143,7 @@ public final class Consumer implements AutoCloseable {
             poison.load(ports.writer().transaction());
             ports.writer().commit();
             generation = current.generation();
+            mirrorDue = true; // the log may know less: a group file can be lost, the cursors are in the database
             return 0;
         }
         List<StoredRecord> records = places.take(current, polled);

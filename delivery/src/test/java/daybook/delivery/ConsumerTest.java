@@ -17,6 +17,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,17 @@ class ConsumerTest {
         drain(world.consumer(mode, 10));
 
         assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(30);
+        assertThat(world.log.committed("counter", FIRST)).hasValue(25);
+    }
+
+    @Test
+    void aLogThatLostTheGroupIsToldAgainWithoutAnyNewRecord() {
+        world.publishNumbers(0, 1, 25);
+        drain(world.consumer(DeliveryMode.IDEMPOTENT, 10));
+        world.log.resetOffsets("counter", Map.of(FIRST, 0L));
+
+        drain(world.consumer(DeliveryMode.IDEMPOTENT, 10));
+
         assertThat(world.log.committed("counter", FIRST)).hasValue(25);
     }
 
@@ -123,7 +135,7 @@ class ConsumerTest {
         world.publishNumbers(0, 1, 10);
         drain(world.consumer(DeliveryMode.ATOMIC, 5));
 
-        world.log.resetOffsets("counter", java.util.Map.of(FIRST, 3L));
+        world.log.resetOffsets("counter", Map.of(FIRST, 3L));
         world.publishNumbers(0, 11, 12);
         drain(world.consumer(DeliveryMode.ATOMIC, 5));
 
