@@ -153,6 +153,11 @@ public final class Json {
     }
 
     private static Object read(JsonFactory factory, byte[] utf8) {
+        for (byte b : utf8) {
+            if (b == 0) { // the parser would take it for UTF-16 or UTF-32, and read it
+                throw new Malformed("body: not UTF-8");
+            }
+        }
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), utf8)) {
             JsonToken first = parser.nextToken();
             if (first == null) {

@@ -56,6 +56,8 @@ class JsonTest {
     void bytesThatAreNotUtf8AreRefused() {
         assertThatThrownBy(() -> Json.read(new byte[] {'"', (byte) 0xc3, (byte) 0x28, '"'}))
                 .isInstanceOf(Json.Malformed.class);
+        assertThatThrownBy(() -> Json.read("{\"a\":1}".getBytes(StandardCharsets.UTF_16LE)))
+                .isInstanceOf(Json.Malformed.class);
     }
 
     @Test

@@ -72,6 +72,9 @@ final class ConsumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (count < 1) {
+            throw new Failure(ExitCode.USAGE, "-c: " + count + " (expected: 1 or more)");
+        }
         Place place = common.existing(console);
         try (LogView view = LogView.of(place)) {
             TopicSpec spec = view.topic(topic);

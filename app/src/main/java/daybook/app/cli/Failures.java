@@ -2,11 +2,19 @@ package daybook.app.cli;
 
 import daybook.app.ExitCode;
 import daybook.app.Failure;
+import daybook.delivery.DeliveryException;
+import daybook.exchange.pipeline.ExchangeRefusedException;
+import daybook.exchange.pipeline.ReplayDifferenceException;
 import daybook.exchange.replay.ReplayException;
 import daybook.journal.DiskException;
+import daybook.journal.JournalException;
 import daybook.log.LogException;
+import daybook.publisher.PublisherException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 
 /** From whatever ended a command to one line and an exit code. */
 final class Failures {
@@ -47,14 +55,34 @@ final class Failures {
 
     private static String message(Throwable broken) {
         String text = String.valueOf(broken.getMessage()).lines().findFirst().orElse("");
-        boolean ours = broken instanceof Failure
-                || broken instanceof ReplayException
-                || broken instanceof DiskException
-                || broken instanceof LogException;
-        boolean world = broken instanceof IOException || broken instanceof UncheckedIOException;
-        if (ours || world) {
+        Throwable cause = broken instanceof UncheckedIOException wrapped ? wrapped.getCause() : broken;
+        if (cause instanceof FileSystemException file && file.getReason() == null) {
+            return file.getFile() + ": " + reason(file);
+        }
+        if (isSaidOnPurpose(broken) || cause instanceof IOException) {
             return text;
         }
         return broken.getClass().getSimpleName() + ": " + text + " (an error of ours; DAYBOOK_TRACE=1 shows where)";
+    }
+
+    /** What refuses with a sentence of its own: the disk, the files or the user are the cause, not the program. */
+    private static boolean isSaidOnPurpose(Throwable broken) {
+        return broken instanceof Failure
+                || broken instanceof ReplayException
+                || broken instanceof DiskException
+                || broken instanceof JournalException
+                || broken instanceof ExchangeRefusedException
+                || broken instanceof ReplayDifferenceException
+                || broken instanceof PublisherException
+                || broken instanceof DeliveryException
+                || broken instanceof LogException;
+    }
+
+    /** The JDK leaves the reason of the commonest failures to the class of the exception. */
+    private static String reason(FileSystemException file) {
+        if (file instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        return file instanceof AccessDeniedException ? "not permitted" : "cannot be used";
     }
 }

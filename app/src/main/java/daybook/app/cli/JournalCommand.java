@@ -14,6 +14,7 @@ import daybook.exchange.pipeline.RecoveryProgress;
 import daybook.exchange.pipeline.SnapshotLines;
 import daybook.journal.FileDisk;
 import daybook.journal.JournalArchive;
+import daybook.journal.JournalException;
 import daybook.journal.JournalPlace;
 import daybook.journal.JournalReport;
 import daybook.publisher.CheckpointFile;
@@ -49,7 +50,7 @@ final class JournalCommand {
             Path given = directory.orElseGet(
                     () -> Place.of(console, common.store()).data().root());
             Path journal = JournalReading.directoryOf(given);
-            if (!Files.isDirectory(journal)) {
+            if (!JournalReading.isJournal(journal)) {
                 throw new Failure(ExitCode.NOT_FOUND, given + ": no journal here (expected: a data directory)");
             }
             return journal;
@@ -80,7 +81,9 @@ final class JournalCommand {
         @Override
         public Integer call() {
             Path directory = where.of(common, console);
-            JournalReport report = JournalReport.of(new FileDisk(), directory);
+            FileDisk disk = new FileDisk();
+            long published = published(disk, directory); // before the report: a running venue goes on meanwhile
+            JournalReport report = report(disk, directory);
             Map<String, Object> row = Json.fields(
                     "clean", report.isClean(),
                     "segments", report.segments().size(),
@@ -90,6 +93,11 @@ final class JournalCommand {
             report.tornTail().ifPresent(tail -> row.put("tornTail", place(tail)));
             Optional<String> fault = report.damage().map(Verify::text);
             report.damage().ifPresent(damage -> row.put("damage", place(damage)));
+            long last = report.firstSeq() + report.events() - 1;
+            if (fault.isEmpty() && last < published) {
+                fault = Optional.of("journal: ends at seq " + last
+                        + ", behind the publisher checkpoint (expected: at least " + published + ")");
+            }
             if (fault.isEmpty() && !quick) {
                 fault = replay(directory, report.readableCommandSeq(), row);
             }
@@ -97,6 +105,19 @@ final class JournalCommand {
             common.output().print(console, row);
             fault.ifPresent(console::note);
             return (fault.isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
+        }
+
+        private static JournalReport report(FileDisk disk, Path directory) {
+            try {
+                return JournalReport.of(disk, directory);
+            } catch (JournalException fault) {
+                throw new Failure(ExitCode.CHECK_FAILED, String.valueOf(fault.getMessage()), fault);
+            }
+        }
+
+        private static long published(FileDisk disk, Path journal) {
+            Path root = journal.resolveSibling(".").normalize();
+            return CheckpointFile.read(disk, root).map(c -> c.line()).orElse(0L);
         }
 
         private static Optional<String> replay(Path directory, long upTo, Map<String, Object> row) {
@@ -152,6 +173,9 @@ final class JournalCommand {
 
         @Override
         public Integer call() {
+            if (from < 1) {
+                throw new Failure(ExitCode.USAGE, "--from: " + from + " (expected: 1 or more)");
+            }
             JournalReading reading = new JournalReading(where.of(common, console));
             if (!commands) {
                 reading.events(from, this::print);

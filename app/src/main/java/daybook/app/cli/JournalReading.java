@@ -9,9 +9,12 @@ import daybook.journal.EntryKind;
 import daybook.journal.FileDisk;
 import daybook.journal.JournalTailer;
 import daybook.journal.StatedLine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Reads a journal without touching it, up to the line that it states itself; also while a venue writes it. */
 final class JournalReading {
@@ -35,6 +38,21 @@ final class JournalReading {
     static Path directoryOf(Path given) {
         Path inside = given.resolve("journal");
         return Files.isDirectory(inside) ? inside : given;
+    }
+
+    /** Whether it is a journal directory: one of a data directory, even empty, or one with segments. */
+    static boolean isJournal(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return false;
+        }
+        if (Files.exists(directory.resolveSibling("venue.id"))) {
+            return true;
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.anyMatch(file -> file.getFileName().toString().contains(".journal"));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     Path directory() {

@@ -6,6 +6,7 @@ import daybook.app.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +65,8 @@ final class ProduceCommand implements Callable<Integer> {
         try (LogView view = LogView.of(place)) {
             view.topic(topic);
         }
-        BufferedReader lines = new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8));
+        BufferedReader lines =
+                new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8.newDecoder()));
         return VenueAccess.ask(place, venue -> {
             try {
                 String line = lines.readLine();
@@ -73,6 +75,8 @@ final class ProduceCommand implements Callable<Integer> {
                     line = lines.readLine();
                 }
                 return ExitCode.OK.code();
+            } catch (CharacterCodingException binary) {
+                throw new Failure(ExitCode.USAGE, "stdin: not UTF-8 (expected: text, one record per line)", binary);
             } catch (IOException unreadable) {
                 throw new Failure(ExitCode.FAILURE, "stdin: cannot be read", unreadable);
             }

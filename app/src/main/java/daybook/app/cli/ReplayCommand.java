@@ -23,6 +23,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Parameters;
 final class ReplayCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "FILE", description = "Header n,cmd,order_id,side,price,qty,owner.")
+    @Parameters(paramLabel = "FILE", description = "Header n,cmd,order_id,side,price,qty,owner; - is stdin.")
     private String file = "";
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write the executions here instead of stdout.")
@@ -74,10 +75,12 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ReplayOptions options = new ReplayOptions(tick, ReplayOptions.selfTradeMode(selfTrade));
-        ReplaySource source = source();
-        ReplaySummary summary =
-                data.isPresent() ? throughJournal(source, options) : run(source, options, new EngineTarget());
-        console.err().println("daybook: " + text(summary));
+        checkOutputs();
+        try (CommandFile source = CommandFile.of(file, console.in())) {
+            ReplaySummary summary =
+                    data.isPresent() ? throughJournal(source, options) : run(source, options, new EngineTarget());
+            console.err().println("daybook: " + text(summary));
+        }
         return ExitCode.OK.code();
     }
 
@@ -118,12 +121,24 @@ final class ReplayCommand implements Callable<Integer> {
         return json ? new JsonExecutions(writer) : new CsvExecutions(writer);
     }
 
-    private ReplaySource source() {
-        Path path = Path.of(file);
-        if (!Files.isReadable(path)) {
-            throw new Failure(ExitCode.NOT_FOUND, file + ": cannot be read (expected: a command file)");
+    /** Nothing is written over what is read, nor twice to one place. */
+    private void checkOutputs() throws IOException {
+        for (Optional<Path> output : List.of(out, events)) {
+            if (output.isPresent() && (isOneFile(output.get(), Path.of(file)) || Files.isDirectory(output.get()))) {
+                throw new Failure(
+                        ExitCode.USAGE, output.get() + ": cannot be written (expected: a file other than the input)");
+            }
         }
-        return new CommandFile(file, path);
+        if (out.isPresent() && events.isPresent() && isOneFile(out.get(), events.get())) {
+            throw new Failure(ExitCode.USAGE, "--out, --events: the same file (expected: two)");
+        }
+    }
+
+    private static boolean isOneFile(Path one, Path other) throws IOException {
+        if (Files.exists(one) && Files.exists(other)) {
+            return Files.isRegularFile(one) && Files.isSameFile(one, other);
+        }
+        return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
     }
 
     private static String text(ReplaySummary summary) {

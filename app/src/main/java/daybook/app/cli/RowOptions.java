@@ -1,5 +1,7 @@
 package daybook.app.cli;
 
+import daybook.app.ExitCode;
+import daybook.app.Failure;
 import daybook.app.reports.Filter;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,9 @@ final class RowOptions {
     private int limit = Filter.MOST;
 
     Filter filter() {
+        if (limit < 1) {
+            throw new Failure(ExitCode.USAGE, "--limit: " + limit + " (expected: 1 or more)");
+        }
         return new Filter(Optional.ofNullable(account), Optional.ofNullable(symbol), limit);
     }
 }

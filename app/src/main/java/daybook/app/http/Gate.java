@@ -103,13 +103,18 @@ final class Gate extends Handler.Abstract {
     }
 
     private Identity identify(Request request, String cookie, String address) {
+        if (request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION).size() > 1) {
+            throw HttpError.malformed("Authorization: there twice"); // a proxy may have looked at the other one
+        }
         String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         if (authorization == null) {
             return cookie.isEmpty()
                     ? Identity.NOBODY
                     : sessions.identify(cookie).orElse(Identity.NOBODY);
         }
-        String secret = authorization.startsWith(BEARER) ? authorization.substring(BEARER.length()) : "";
+        String secret = authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? authorization.substring(BEARER.length())
+                : "";
         return tokens.identify(secret).orElseThrow(() -> {
             AUDIT.warn("an unknown, revoked or expired token from {}", SafeText.oneLine(address));
             return limits.allows("failures " + address, FAILED_LOGINS)
@@ -120,7 +125,7 @@ final class Gate extends Handler.Abstract {
 
     /** What changes something must come from our own page or from a program, never from a page elsewhere. */
     private static void checkOrigin(Request request) {
-        if (request.getMethod().equals("GET")) {
+        if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
             return;
         }
         String origin = request.getHeaders().get(HttpHeader.ORIGIN);

@@ -101,7 +101,11 @@ final class OperatorRoutes {
     private Answer changeAccount(Call call) {
         Fields fields = Fields.of(call.body(), ACCOUNTS);
         String name = account(fields);
-        Account now = listings.account(name).orElse(new Account(name, true, SelfTradeMode.CANCEL_RESTING, 20, 40, 0));
+        Optional<Account> known = listings.account(name);
+        if (known.isEmpty() && fields.has("enabled") && !fields.flag("enabled")) {
+            throw HttpError.notFound("account: no such thing"); // a slip of the pen would admit it
+        }
+        Account now = known.orElse(new Account(name, true, SelfTradeMode.CANCEL_RESTING, 20, 40, 0));
         Account next = new Account(
                 name,
                 fields.has("enabled") ? fields.flag("enabled") : now.enabled(),

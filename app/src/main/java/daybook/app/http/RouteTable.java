@@ -20,13 +20,14 @@ final class RouteTable {
         return routes;
     }
 
-    /** The route for a request. Throws {@link HttpError} 404, or 405 naming what is allowed. */
+    /** The route for a request; HEAD is GET without the body. Throws {@link HttpError} 404, or 405 naming what is allowed. */
     Match find(String method, String path) {
+        String asked = method.equals("HEAD") ? "GET" : method;
         TreeSet<String> allowed = new TreeSet<>();
         for (Route route : routes) {
             Optional<Map<String, String>> values = route.match(path);
             if (values.isPresent()) {
-                if (route.method().equals(method)) {
+                if (route.method().equals(asked)) {
                     return new Match(route, values.get());
                 }
                 allowed.add(route.method());

@@ -4,6 +4,7 @@ import daybook.app.Json;
 import daybook.app.security.Role;
 import daybook.app.security.SafeText;
 import daybook.app.security.TokenStore;
+import daybook.log.LogException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -106,7 +107,11 @@ final class ToolRoutes {
         String topic = name("topic", fields.text("topic"));
         int partition = (int) fields.whole("partition", 0, 999);
         long offset = fields.whole("offset", 0, Long.MAX_VALUE);
-        operations.resetOffset(group, topic, partition, offset);
+        try {
+            operations.resetOffset(group, topic, partition, offset);
+        } catch (LogException refused) {
+            throw new HttpError(409, "REFUSED", String.valueOf(refused.getMessage()));
+        }
         AUDIT.info(
                 "group {} set to {}-{} {} by token {}",
                 group,

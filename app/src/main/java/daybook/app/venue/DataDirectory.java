@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Where a venue keeps everything.
@@ -107,8 +108,30 @@ public record DataDirectory(Path root, Path databases) {
     public void prepare() {
         make(root);
         check(root);
+        refuseLinks();
         make(databases);
         check(databases);
+    }
+
+    /** What is inside lies inside: a link could lead writes, and the check of who may write, somewhere else. */
+    private void refuseLinks() {
+        Stream.of(
+                        journal(),
+                        snapshots(),
+                        log(),
+                        root.resolve("db"),
+                        checkpoint(),
+                        firstTokens(),
+                        tokenStore(),
+                        venueId())
+                .filter(Files::isSymbolicLink)
+                .findFirst()
+                .ifPresent(link -> {
+                    throw new Failure(
+                            ExitCode.FAILURE,
+                            link
+                                    + ": a symbolic link (expected: none inside the data directory; it may itself be one)");
+                });
     }
 
     private static void make(Path directory) {

@@ -36,7 +36,7 @@ public final class ReplayVenue implements ReplayTarget, AutoCloseable {
         data.prepare();
         DataLock lock = DataLock.take(data);
         Exchange exchange = Exchange.open(
-                ExchangeHome.of(data.root(), VenueId.readOrMake(data.venueId())),
+                ExchangeHome.of(data.root(), VenueId.readOrMake(data)),
                 ExchangeSettings.DEFAULT,
                 ExchangePorts.of(new FileDisk(), () -> EngineTarget.VENUE_TIME_MICROS, System::nanoTime));
         return new ReplayVenue(lock, exchange);

@@ -72,7 +72,7 @@ public final class VenueProcess implements AutoCloseable {
             data.prepare();
             opened.add(DataLock.take(data));
             Disk disk = new FileDisk();
-            UUID venueId = VenueId.readOrMake(data.venueId());
+            UUID venueId = VenueId.readOrMake(data);
             this.tokens = new TokenStore(data.tokenStore(), new SecureRandom(), InstantSource.system());
             this.firstOperatorToken = FirstTokens.make(data, tokens);
             this.clock = clock(settings);

@@ -71,6 +71,7 @@ class CommandLineTest {
                 "positions                     | 3 | no venue here",
                 "journal verify                | 3 | no journal here",
                 "consume fills.v1              | 3 | no venue here",
+                "consume fills.v1 -c 0         | 2 | 1 or more",
                 "token create                  | 2 | --role",
                 "token create --role king      | 2 | viewer|trader|operator",
                 "token create --role trader    | 2 | --account",

@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +73,7 @@ class UpTest {
         assertThat(run("consume", "fils.v1", "-e").err()).contains("did you mean fills.v1?");
         assertThat(run("symbols", "list").out()).contains("SBIN");
         everythingIsItsOwnersOnly();
+        aJournalThatLostItsTailIsBehindTheCheckpoint();
     }
 
     @Test
@@ -148,6 +150,17 @@ class UpTest {
         assertThat(run("outbox", "purge", "--dry-run").exit()).isZero();
         assertThat(run("check").exit()).isZero();
         assertThat(run("reconcile").exit()).isZero();
+    }
+
+    private void aJournalThatLostItsTailIsBehindTheCheckpoint() throws IOException {
+        Path segment = directory.resolve("venue/journal/00000000000000000001.journal");
+        byte[] bytes = Files.readAllBytes(segment);
+        Files.write(segment, Arrays.copyOf(bytes, bytes.length - 5_000));
+
+        Ran verified = run("journal", "verify");
+
+        assertThat(verified.exit()).isEqualTo(6);
+        assertThat(verified.err()).contains("behind the publisher checkpoint").hasLineCount(1);
     }
 
     private void everythingIsItsOwnersOnly() throws IOException {

@@ -99,6 +99,46 @@ class HardeningTest {
     }
 
     @Test
+    void headIsGetWithoutABody() throws IOException {
+        String answer = raw("HEAD /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n");
+    }
+
+    @Test
+    void twoTokensInOneRequestAreRefusedAndTheSchemeHasNoCase() throws IOException {
+        String request = "GET /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+        String alice = "Authorization: bearer " + venue.token("alice") + "\r\n";
+        String bob = "Authorization: Bearer " + venue.token("bob") + "\r\n";
+
+        assertThat(raw(request + alice + bob + "\r\n")).startsWith("HTTP/1.1 400");
+        assertThat(raw(request + alice + "\r\n")).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void stoppingAnAccountThatIsNotThereAdmitsNobody() {
+        long before = venue.durableSeq();
+
+        Answered answer =
+                venue.send("operator", "POST", "/api/v1/accounts", "{\"account\":\"nope\",\"enabled\":false}");
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(venue.durableSeq()).isEqualTo(before);
+    }
+
+    @Test
+    void theOffsetOfAGroupAtWorkIsNotMoved() {
+        Answered answer = venue.send(
+                "operator",
+                "POST",
+                "/api/v1/groups/capture/offset",
+                "{\"topic\":\"exchange.events.v1\",\"partition\":0,\"offset\":0}");
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.text("message")).contains("group capture").contains("live members");
+    }
+
+    @Test
     void everyAnswerTellsBrowsersToTrustNothingElse() {
         for (String path : List.of("/", "/page.js", "/api/v1/symbols", "/api/v1/nothing", "/metrics")) {
             Answered answer = venue.get("", path);

@@ -47,6 +47,28 @@ class DataDirectoryTest {
     }
 
     @Test
+    void aLinkInsideItIsRefused() throws IOException {
+        Path data = Files.createDirectory(directory.resolve("data"));
+        Files.createSymbolicLink(data.resolve("journal"), Files.createDirectory(directory.resolve("elsewhere")));
+
+        assertThatThrownBy(() -> DataDirectory.of(data, "").prepare())
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("journal: a symbolic link");
+    }
+
+    @Test
+    void aJournalWithoutItsIdGetsNoNewOne() throws IOException {
+        DataDirectory data = DataDirectory.of(directory.resolve("data"), "");
+        Files.createDirectories(data.journal());
+        Files.createFile(data.journal().resolve("00000000000000000001.journal"));
+
+        assertThatThrownBy(() -> VenueId.readOrMake(data))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("venue.id: missing");
+        assertThat(data.venueId()).doesNotExist();
+    }
+
+    @Test
     void onlyOneHoldsTheLock() {
         DataDirectory data = DataDirectory.of(directory.resolve("locked"), "");
         data.prepare();

@@ -1,0 +1,98 @@
+package daybook.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import daybook.app.cli.Cli.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where replay reads and writes, and what is said of a journal that it left and somebody damaged. */
+class ReplayInputTest {
+    private static final String COMMANDS =
+            "n,cmd,order_id,side,price,qty,owner\n1,NEW,a,A,100.5,7,\n2,NEW,b,B,100.5,3,\n";
+    private static final String EXECUTIONS = "n,seq,kind,resting_id,price,qty\n2,1,FILL,a,100.5,3\n";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private Path commands;
+
+    @BeforeEach
+    void write() throws IOException {
+        commands = Files.writeString(directory.resolve("commands.csv"), COMMANDS);
+    }
+
+    @Test
+    void stdinIsACommandFileToo() {
+        Ran ran = Cli.runWith(Map.of(), COMMANDS, "replay", "-");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.out()).isEqualTo(EXECUTIONS);
+    }
+
+    @Test
+    void theInputIsNeverWrittenOver() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("link.csv"), commands);
+        for (String option : new String[] {"--out", "--events"}) {
+            for (Path same : new Path[] {commands, link}) {
+                Ran ran = Cli.run("replay", commands.toString(), option, same.toString());
+
+                assertThat(ran.exit()).isEqualTo(2);
+                assertThat(ran.err()).contains("expected: a file other than the input");
+            }
+        }
+        String one = directory.resolve("one").toString();
+        assertThat(Cli.run("replay", commands.toString(), "--out", one, "--events", one)
+                        .exit())
+                .isEqualTo(2);
+        assertThat(commands).hasContent(COMMANDS);
+    }
+
+    @Test
+    void aDirectoryThatIsNotThereIsSaid() {
+        String nowhere = directory.resolve("nowhere/out.csv").toString();
+
+        Ran ran = Cli.run("replay", commands.toString(), "--out", nowhere);
+
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.err()).contains("no such file or directory").hasLineCount(1);
+    }
+
+    @Test
+    void aDamagedJournalIsTheDisksFaultAndNotAnErrorOfOurs() throws IOException {
+        Path data = directory.resolve("data");
+        assertThat(Cli.run("replay", commands.toString(), "--data", data.toString())
+                        .exit())
+                .isZero();
+        assertThat(Cli.run("journal", "verify", data.toString()).exit()).isZero();
+        Path segment = data.resolve("journal/00000000000000000001.journal");
+        byte[] bytes = Files.readAllBytes(segment);
+        bytes[bytes.length / 3] ^= 1;
+        Files.write(segment, bytes);
+
+        assertThat(Cli.run("journal", "verify", data.toString()).exit()).isEqualTo(6);
+        Ran dump = Cli.run("journal", "dump", data.toString());
+
+        assertThat(dump.exit()).isEqualTo(1);
+        assertThat(dump.err())
+                .contains(segment.getFileName() + ": offset ")
+                .doesNotContain("error of ours")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aDirectoryWithoutAJournalIsNotACleanOne() {
+        Ran ran = Cli.run("journal", "verify", directory.toString());
+
+        assertThat(ran.exit()).isEqualTo(3);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err()).contains("no journal here");
+    }
+}
