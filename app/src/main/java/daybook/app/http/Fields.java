@@ -89,17 +89,32 @@ final class Fields {
 
     /** A positive decimal, as a string or a JSON number, in plain notation. */
     String positiveDecimal(String name) {
+        String text = decimal(name, "a decimal above 0");
+        if (text.chars().noneMatch(c -> c >= '1' && c <= '9')) {
+            throw notOfForm(name, "a decimal above 0");
+        }
+        return text;
+    }
+
+    /** A positive decimal or 0, as a string or a JSON number, in plain notation. */
+    String decimalOrZero(String name) {
+        return decimal(name, "a decimal of 0 or more");
+    }
+
+    private String decimal(String name, String what) {
         Optional<String> text = numberText(name);
         DecimalText.Outcome form =
                 text.map(t -> DecimalText.parse(t, 0).outcome()).orElse(DecimalText.Outcome.MALFORMED);
         if (text.isEmpty()
                 || form == DecimalText.Outcome.MALFORMED
-                || text.get().startsWith("-")
-                || text.get().chars().noneMatch(c -> c >= '1' && c <= '9')) {
-            throw bad(
-                    name, "a decimal above 0 of at most " + DecimalText.MAX_DIGITS + " digits, no exponent, no blanks");
+                || text.get().startsWith("-")) {
+            throw notOfForm(name, what);
         }
         return text.get();
+    }
+
+    private static HttpError notOfForm(String name, String what) {
+        return bad(name, what + " of at most " + DecimalText.MAX_DIGITS + " digits, no exponent, no blanks");
     }
 
     private Optional<String> numberText(String name) {

@@ -6,9 +6,11 @@ import daybook.app.reports.Filter;
 import daybook.app.reports.Reports;
 import daybook.events.Instrument;
 import daybook.exchange.BookView;
+import daybook.exchange.Indication;
 import daybook.exchange.VenueQueries;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What everybody may see of the market. */
 final class MarketRoutes {
@@ -28,7 +30,12 @@ final class MarketRoutes {
         Access everybody = Access.LOCAL_OR_VIEWER;
         return List.of(
                 Route.get("/api/v1/symbols", everybody, "What is listed.", this::symbols),
-                Route.get("/api/v1/book/{symbol}", everybody, "Price levels, best first.", this::book, "depth"),
+                Route.get(
+                        "/api/v1/book/{symbol}",
+                        everybody,
+                        "Price levels, best first; in an auction what an uncross would do now.",
+                        this::book,
+                        "depth"),
                 Route.get("/api/v1/trades/{symbol}", everybody, "Trades, newest first.", this::trades, "limit"),
                 Route.get("/api/v1/leaderboard", everybody, "Accounts by profit.", this::leaderboard, "limit"));
     }
@@ -41,13 +48,27 @@ final class MarketRoutes {
         int depth = call.number("depth", 10, 1_000);
         String symbol = call.path("symbol");
         Instrument instrument = instrument(symbol);
-        BookView book = waiting.forAnswer(venue.query(state -> state.book(symbol, depth)))
-                .orElseThrow(() -> HttpError.notFound("symbol: no such thing"));
-        return Answer.ok(Json.fields(
+        Shown shown =
+                waiting.forAnswer(venue.query(state -> new Shown(state.book(symbol, depth), state.indication(symbol))));
+        BookView book = shown.book.orElseThrow(() -> HttpError.notFound("symbol: no such thing"));
+        Map<String, Object> body = Json.fields(
                 "symbol", symbol,
                 "seq", book.seq(),
                 "bids", book.bids().stream().map(l -> level(l, instrument)).toList(),
-                "asks", book.asks().stream().map(l -> level(l, instrument)).toList()));
+                "asks", book.asks().stream().map(l -> level(l, instrument)).toList());
+        shown.indication.ifPresent(i -> body.put("indicative", indicative(i, instrument)));
+        return Answer.ok(body);
+    }
+
+    /** Book and indication of the same moment. */
+    private record Shown(Optional<BookView> book, Optional<Indication> indication) {}
+
+    /** What an uncross would do now; there is one only while the book may cross, in an auction. */
+    private static Map<String, Object> indicative(Indication i, Instrument instrument) {
+        return Json.fields(
+                "price", DecimalText.format(i.price(), instrument.priceScale()),
+                "quantity", DecimalText.format(i.volume(), instrument.quantityScale()),
+                "imbalance", DecimalText.format(i.imbalance(), instrument.quantityScale()));
     }
 
     private Answer trades(Call call) {

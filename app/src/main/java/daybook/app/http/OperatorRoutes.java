@@ -131,8 +131,10 @@ final class OperatorRoutes {
                 priceScale,
                 quantityScale,
                 moneyScale,
-                units(fields, "tick", priceScale, now.map(Instrument::tick).orElse(1L)),
-                units(fields, "lot", quantityScale, now.map(Instrument::lot).orElse(1L)),
+                positiveUnits(
+                        fields, "tick", priceScale, now.map(Instrument::tick).orElse(1L)),
+                positiveUnits(
+                        fields, "lot", quantityScale, now.map(Instrument::lot).orElse(1L)),
                 units(
                         fields,
                         "referencePrice",
@@ -192,11 +194,17 @@ final class OperatorRoutes {
         return fields.has(name) ? fields.whole(name, 0, max) : now;
     }
 
+    private static long positiveUnits(Fields fields, String name, int scale, long now) {
+        return fields.has(name) ? units(name, fields.positiveDecimal(name), scale) : now;
+    }
+
+    /** A limit: 0 takes it away, as {@code GET /symbols} shows it. */
     private static long units(Fields fields, String name, int scale, long now) {
-        if (!fields.has(name)) {
-            return now;
-        }
-        DecimalText.Parsed parsed = DecimalText.parse(fields.positiveDecimal(name), scale);
+        return fields.has(name) ? units(name, fields.decimalOrZero(name), scale) : now;
+    }
+
+    private static long units(String name, String text, int scale) {
+        DecimalText.Parsed parsed = DecimalText.parse(text, scale);
         if (parsed.outcome() != DecimalText.Outcome.EXACT) {
             throw HttpError.malformed(
                     name + ": not accepted (expected: a decimal with at most " + scale + " decimals)");

@@ -1,6 +1,7 @@
 package daybook.app.http;
 
 import daybook.app.DecimalText;
+import daybook.events.EventJson;
 import daybook.events.Instrument;
 
 /** Decimal text of a request into units of an instrument; finer than the scale is off the tick or lot, never rounded. */
@@ -20,12 +21,22 @@ final class Units {
     private static long units(String name, String text, int scale, String reason, String expected) {
         DecimalText.Parsed parsed = DecimalText.parse(text, scale);
         return switch (parsed.outcome()) {
-            case EXACT -> parsed.units();
+            case EXACT -> fitting(name, parsed.units(), scale);
             case TOO_FINE ->
                 throw HttpError.refused(reason, name + ": finer than allowed (expected: " + expected + ")");
-            case TOO_LARGE, MALFORMED ->
-                throw HttpError.malformed(
-                        name + ": not accepted (expected: a decimal below 2^63 units of 10^-" + scale + ")");
+            case TOO_LARGE, MALFORMED -> throw tooLarge(name, scale);
         };
+    }
+
+    private static long fitting(String name, long units, int scale) {
+        if (units > EventJson.MAX_INTEGER) {
+            throw tooLarge(name, scale);
+        }
+        return units;
+    }
+
+    private static HttpError tooLarge(String name, int scale) {
+        return HttpError.malformed(
+                name + ": not accepted (expected: a decimal of at most 2^53-1 units of 10^-" + scale + ")");
     }
 }

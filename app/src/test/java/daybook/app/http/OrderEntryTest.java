@@ -158,6 +158,64 @@ class OrderEntryTest {
         assertThat(answer.body()).contains(refusal);
     }
 
+    /** M-13: an event that cannot be written would stop the venue at every start. */
+    @Test
+    void numbersThatNoEventCanCarryAreRefusedAtTheDoor() {
+        list("{\"symbol\":\"WIDE\",\"priceScale\":0,\"tick\":\"1\",\"lot\":\"1\"}");
+        for (String huge : List.of("9007199254740992", "9223372036854775807", "9223372036854775808")) {
+            Answered quantity = post("bot-3", order("BUY", "1", huge).replace("INFY", "WIDE"));
+            Answered price = post("bot-3", order("BUY", huge, "1").replace("INFY", "WIDE"));
+            assertThat(quantity.status()).isEqualTo(400);
+            assertThat(quantity.body()).contains("quantity: not accepted (expected: a decimal of at most 2^53-1");
+            assertThat(price.status()).isEqualTo(400);
+            assertThat(price.body()).contains("price: not accepted (expected: a decimal of at most 2^53-1");
+        }
+        assertThat(list("{\"symbol\":\"WIDER\",\"priceScale\":0,\"tick\":\"9007199254740992\"}")
+                        .body())
+                .contains("tick: 9007199254740992 units (expected: at most 2^53-1");
+
+        Answered largest = post("bot-3", order("BUY", "1", "9007199254740991").replace("INFY", "WIDE"));
+        assertThat(largest.status()).as(largest.body()).isEqualTo(200);
+        venue.send("bot-3", "DELETE", "/api/v1/orders/" + largest.number("orderId"), "");
+    }
+
+    @Test
+    void aLimitOfAnInstrumentIsTakenAwayWithTheZeroThatIsShownForNone() {
+        String capped = "{\"symbol\":\"CAPPED\",\"maxQuantity\":\"5\",\"tick\":\"1\"}";
+        assertThat(list(capped).status()).isEqualTo(200);
+        assertThat(post("bot-3", order("BUY", "1", "6").replace("INFY", "CAPPED"))
+                        .status())
+                .isEqualTo(422);
+
+        assertThat(list(capped.replace("\"5\"", "\"0\"")).status()).isEqualTo(200);
+
+        assertThat(post("bot-3", order("BUY", "1", "6").replace("INFY", "CAPPED"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(list("{\"symbol\":\"CAPPED\",\"tick\":\"0\"}").body()).contains("tick: not accepted");
+    }
+
+    /** M-19. */
+    @Test
+    void inAnAuctionTheBookSaysWhatAnUncrossWouldDoNow() {
+        list("{\"symbol\":\"UNCROSS\",\"priceScale\":0,\"tick\":\"1\"}");
+        venue.send("operator", "POST", "/api/v1/ops/session", "{\"state\":\"AUCTION\"}");
+        post("bot-1", order("BUY", "180", "50").replace("INFY", "UNCROSS"));
+        String oneSided = venue.get("", "/api/v1/book/UNCROSS").body();
+        post("bot-2", order("BUY", "172", "100").replace("INFY", "UNCROSS"));
+        post("bot-3", order("SELL", "170", "100").replace("INFY", "UNCROSS"));
+        post("bot-4", order("SELL", "172", "80").replace("INFY", "UNCROSS"));
+        String crossed = venue.get("", "/api/v1/book/UNCROSS").body();
+        venue.send("operator", "POST", "/api/v1/ops/session", "{\"state\":\"OPEN\"}");
+        String uncrossed = venue.get("", "/api/v1/book/UNCROSS").body();
+
+        assertThat(oneSided).doesNotContain("indicative");
+        assertThat(crossed).contains("\"indicative\":{\"price\":\"172\",\"quantity\":\"150\",\"imbalance\":\"-30\"}");
+        assertThat(uncrossed)
+                .doesNotContain("indicative")
+                .contains("\"bids\":[],\"asks\":[{\"price\":\"172\",\"quantity\":\"30\"");
+    }
+
     @Test
     void aRetryGetsTheFirstAnswerAlsoAfterARestart() throws Exception {
         String body = order("BUY", "1450.00", "5");
@@ -228,5 +286,9 @@ class OrderEntryTest {
         }
         int end = order.indexOf(',', at);
         return order.substring(0, at) + field + order.substring(end < 0 ? order.length() - 1 : end);
+    }
+
+    private static Answered list(String instrument) {
+        return venue.send("operator", "POST", "/api/v1/symbols", instrument);
     }
 }

@@ -1,6 +1,7 @@
 package daybook.exchange.pipeline;
 
 import daybook.events.Command;
+import daybook.events.EventJson;
 import daybook.events.Instrument;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -8,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The form that a command must have to be journaled at all: names that can be written and read again, settings that fit their
- * fields. Whether it is allowed is the engine's decision; what has no form never reaches it.
+ * fields, numbers that an event may carry ({@link EventJson#MAX_INTEGER}): an event that cannot be written would stop the publisher
+ * for ever. Whether it is allowed is the engine's decision; what has no form never reaches it.
  */
 final class CommandForm {
     private static final int MAX_CLIENT_ORDER_ID = 36;
@@ -23,8 +25,8 @@ final class CommandForm {
         return switch (command.kind()) {
             case NEW_ORDER -> newOrder((Command.NewOrder) command);
             case LOAD_ORDER -> loadOrder((Command.LoadOrder) command);
-            case AMEND_ORDER -> name("accountId", ((Command.AmendOrder) command).accountId());
-            case CANCEL_ORDER -> name("accountId", ((Command.CancelOrder) command).accountId());
+            case AMEND_ORDER -> amendOrder((Command.AmendOrder) command);
+            case CANCEL_ORDER -> cancelOrder((Command.CancelOrder) command);
             case CANCEL_ALL -> cancelAll((Command.CancelAll) command);
             case SET_SESSION -> null;
             case CHANGE_INSTRUMENT -> instrument(((Command.ChangeInstrument) command).instrument());
@@ -42,7 +44,10 @@ final class CommandForm {
         if (fault == null) {
             fault = clientOrderId(order.clientOrderId());
         }
-        return fault == null ? name("symbol", order.symbol()) : fault;
+        if (fault == null) {
+            fault = name("symbol", order.symbol());
+        }
+        return fault == null ? numbers(order.price(), order.quantity()) : fault;
     }
 
     private static @Nullable String loadOrder(Command.LoadOrder order) {
@@ -50,7 +55,23 @@ final class CommandForm {
         if (fault == null && !order.clientOrderId().isEmpty()) {
             fault = clientOrderId(order.clientOrderId());
         }
-        return fault == null ? name("symbol", order.symbol()) : fault;
+        if (fault == null) {
+            fault = name("symbol", order.symbol());
+        }
+        return fault == null ? numbers(order.price(), order.quantity()) : fault;
+    }
+
+    private static @Nullable String amendOrder(Command.AmendOrder amend) {
+        String fault = name("accountId", amend.accountId());
+        if (fault == null) {
+            fault = number("orderId", amend.orderId());
+        }
+        return fault == null ? numbers(amend.price(), amend.quantity()) : fault;
+    }
+
+    private static @Nullable String cancelOrder(Command.CancelOrder cancel) {
+        String fault = name("accountId", cancel.accountId());
+        return fault == null ? number("orderId", cancel.orderId()) : fault;
     }
 
     private static @Nullable String cancelAll(Command.CancelAll all) {
@@ -64,10 +85,25 @@ final class CommandForm {
                         currency(instrument.currency()),
                         between("priceScale", instrument.priceScale(), MAX_SCALE),
                         between("quantityScale", instrument.quantityScale(), MAX_SCALE),
-                        between("moneyScale", instrument.moneyScale(), MAX_MONEY_SCALE))
+                        between("moneyScale", instrument.moneyScale(), MAX_MONEY_SCALE),
+                        number("tick", instrument.tick()),
+                        number("lot", instrument.lot()),
+                        number("referencePrice", instrument.referencePrice()),
+                        number("maxQuantity", instrument.maxQuantity()),
+                        number("maxNotional", instrument.maxNotional()))
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static @Nullable String numbers(long price, long quantity) {
+        String fault = number("price", price);
+        return fault == null ? number("quantity", quantity) : fault;
+    }
+
+    private static @Nullable String number(String field, long value) {
+        boolean good = value >= -EventJson.MAX_INTEGER && value <= EventJson.MAX_INTEGER;
+        return good ? null : field + ": " + value + " units (expected: at most 2^53-1 either way)";
     }
 
     private static @Nullable String between(String field, int value, int most) {

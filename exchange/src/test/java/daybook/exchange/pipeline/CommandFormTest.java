@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.events.Account;
 import daybook.events.Command;
+import daybook.events.EventJson;
 import daybook.events.Instrument;
 import daybook.events.SelfTradeMode;
 import daybook.events.Side;
@@ -36,6 +37,32 @@ class CommandFormTest {
                 instrument("../x", 2, 0, 2, "INR"));
     }
 
+    /** Events carry integers of at most 2^53-1; one that cannot be written would stop the publisher at every start. */
+    static Stream<Command> numbersThatNoEventCanCarry() {
+        long beyond = EventJson.MAX_INTEGER + 1;
+        return Stream.of(
+                SimulatedVenue.buy("A", "c", beyond, 1),
+                SimulatedVenue.buy("A", "c", 1, beyond),
+                SimulatedVenue.buy("A", "c", 1, Long.MAX_VALUE),
+                SimulatedVenue.buy("A", "c", Long.MIN_VALUE, 1),
+                new Command.LoadOrder("A", "c", "ABC", Side.BUY, 1, beyond),
+                new Command.AmendOrder("A", 1, 1, beyond),
+                new Command.AmendOrder("A", 1, beyond, 1),
+                new Command.AmendOrder("A", beyond, 1, 1),
+                new Command.CancelOrder("A", beyond),
+                new Command.ChangeInstrument(new Instrument("ABC", 0, 0, 0, beyond, 1, 1, 0, 0, 0, "INR")),
+                new Command.ChangeInstrument(new Instrument("ABC", 0, 0, 0, 1, beyond, 1, 0, 0, 0, "INR")),
+                new Command.ChangeInstrument(new Instrument("ABC", 0, 0, 0, 1, 1, beyond, 0, 0, 0, "INR")),
+                new Command.ChangeInstrument(new Instrument("ABC", 0, 0, 0, 1, 1, 1, 0, beyond, 0, "INR")),
+                new Command.ChangeInstrument(new Instrument("ABC", 0, 0, 0, 1, 1, 1, 0, 0, beyond, "INR")));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void numbersThatNoEventCanCarry(Command command) {
+        assertThat(CommandForm.fault(command)).contains("expected: at most 2^53-1");
+    }
+
     @ParameterizedTest
     @MethodSource
     void malformed(Command command) {
@@ -44,7 +71,9 @@ class CommandFormTest {
 
     static Stream<Command> wellFormed() {
         return Stream.of(
-                SimulatedVenue.buy("A.b_c-9", "c_-9", Long.MIN_VALUE, Long.MAX_VALUE),
+                SimulatedVenue.buy("A.b_c-9", "c_-9", -EventJson.MAX_INTEGER, EventJson.MAX_INTEGER),
+                new Command.AmendOrder("A", EventJson.MAX_INTEGER, EventJson.MAX_INTEGER, EventJson.MAX_INTEGER),
+                new Command.CancelOrder("A", EventJson.MAX_INTEGER),
                 SimulatedVenue.buy("A".repeat(32), "c".repeat(36), 1, 1),
                 new Command.CancelAll("A", ""),
                 new Command.ChangeKillSwitch("", true),
