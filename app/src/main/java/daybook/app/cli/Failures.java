@@ -3,6 +3,7 @@ package daybook.app.cli;
 import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.delivery.DeliveryException;
+import daybook.exchange.QueryRefusedException;
 import daybook.exchange.pipeline.ExchangeRefusedException;
 import daybook.exchange.pipeline.ReplayDifferenceException;
 import daybook.exchange.replay.ReplayException;
@@ -15,12 +16,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.concurrent.CompletionException;
 
 /** From whatever ended a command to one line and an exit code. */
 final class Failures {
     private Failures() {}
 
-    static int report(Throwable broken, Console console) {
+    static int report(Throwable thrown, Console console) {
+        Throwable broken =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         ExitCode exit = exit(broken);
         console.note(message(broken));
         if (console.environment().containsKey("DAYBOOK_TRACE")) {
@@ -73,6 +77,7 @@ final class Failures {
                 || broken instanceof JournalException
                 || broken instanceof ExchangeRefusedException
                 || broken instanceof ReplayDifferenceException
+                || broken instanceof QueryRefusedException
                 || broken instanceof PublisherException
                 || broken instanceof DeliveryException
                 || broken instanceof LogException;

@@ -81,7 +81,7 @@ class TroubleIT {
                         "-e",
                         "trace=fdatasync",
                         "-e",
-                        "inject=fdatasync:error=EIO:when=60+"),
+                        "inject=fdatasync:error=EIO:when=600+"),
                 data,
                 "--rate",
                 "200");
