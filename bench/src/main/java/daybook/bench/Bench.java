@@ -17,7 +17,7 @@ public final class Bench {
 
     public static void main(String[] args) throws Exception {
         Options options = parse(args);
-        Report report = new Report(System.getProperty("daybook.commit", "unknown"));
+        Report report = new Report(System.getProperty("daybook.commit", "unknown"), String.join(" ", args));
         for (Contests.Planned planned : new Contests(options.commands).all()) {
             if (planned.id().startsWith(options.only)) {
                 report.add(planned.contest().call().run(2, options.rounds), Notes.of(planned.id()));

@@ -12,7 +12,7 @@ import java.util.Locale;
 final class Report {
     private final StringBuilder text = new StringBuilder();
 
-    Report(String commit) {
+    Report(String commit, String arguments) {
         line("# Performance");
         line("");
         line(
@@ -51,8 +51,12 @@ final class Report {
                 result.probeAfter(),
                 result.isVoid() ? " - it moved by more than two times: this run is void for anything that forces" : "");
         line("");
-        notes.forEach(this::line);
-        if (!notes.isEmpty()) {
+        for (String target : Targets.verdicts(result)) {
+            line(target);
+            line("");
+        }
+        for (String note : notes) {
+            line(note);
             line("");
         }
     }
