@@ -26,6 +26,7 @@ final class Report {
                 System.getProperty("java.version"),
                 Runtime.getRuntime().availableProcessors(),
                 cpu());
+        line("- run: `./daybook bench " + arguments + "`");
         line(
                 "- peers: exchange-core 0.5.3, parity-match 0.7.0, jackson-core 3.3.0, SQLite through sqlite-jdbc 3.54.1.0");
         line("");
