@@ -52,7 +52,7 @@ public final class EventJson {
      * @throws EventFormatException if it is not the JSON of an event; the message names the field
      */
     public static Event readEvent(byte[] utf8) {
-        return EventJsonReader.event(JsonObject.parse(utf8));
+        return EventJsonReader.event(utf8);
     }
 
     /**
@@ -61,7 +61,7 @@ public final class EventJson {
      * @throws EventFormatException if it is not the JSON of a fill; the message names the field
      */
     public static Fill readFill(byte[] utf8) {
-        return EventJsonReader.fill(JsonObject.parse(utf8));
+        return EventJsonReader.fill(utf8);
     }
 
     /** The {@code type} of a constant: ORDER_ACCEPTED is OrderAccepted. */

@@ -1,28 +1,36 @@
 package daybook.events;
 
-import java.util.HashMap;
-import java.util.Map;
-
 /** Builds events and fills from parsed JSON; see {@link EventJson}. */
 final class EventJsonReader {
-    private static final Map<String, Event.Kind> KINDS = kinds();
-    private static final Side[] SIDES = Side.values();
-    private static final OrderType[] ORDER_TYPES = OrderType.values();
-    private static final TimeInForce[] TIMES_IN_FORCE = TimeInForce.values();
-    private static final RejectReason[] REJECT_REASONS = RejectReason.values();
-    private static final CancelReason[] CANCEL_REASONS = CancelReason.values();
-    private static final SessionState[] SESSION_STATES = SessionState.values();
-    private static final SelfTradeMode[] SELF_TRADE_MODES = SelfTradeMode.values();
-    private static final Liquidity[] LIQUIDITIES = Liquidity.values();
+    private static final Names<Event.Kind> KINDS = new Names<>(Event.Kind.values(), EventJson::typeName);
+    private static final Names<String> FILL = new Names<>(new String[] {EventJsonWriter.FILL_TYPE}, type -> type);
+    private static final Names<Side> SIDES = Names.of(Side.values());
+    private static final Names<OrderType> ORDER_TYPES = Names.of(OrderType.values());
+    private static final Names<TimeInForce> TIMES_IN_FORCE = Names.of(TimeInForce.values());
+    private static final Names<RejectReason> REJECT_REASONS = Names.of(RejectReason.values());
+    private static final Names<CancelReason> CANCEL_REASONS = Names.of(CancelReason.values());
+    private static final Names<SessionState> SESSION_STATES = Names.of(SessionState.values());
+    private static final Names<SelfTradeMode> SELF_TRADE_MODES = Names.of(SelfTradeMode.values());
+    private static final Names<Liquidity> LIQUIDITIES = Names.of(Liquidity.values());
 
     private EventJsonReader() {}
 
-    static Event event(JsonObject in) {
-        String type = in.text(Field.TYPE);
-        Event.Kind kind = KINDS.get(type);
-        if (kind == null) {
-            throw new EventFormatException("type: " + type + " (expected: a type of event)");
-        }
+    static Event event(byte[] utf8) {
+        JsonObject in = new JsonObject(utf8);
+        Event event = event(in);
+        in.end();
+        return event;
+    }
+
+    static Fill fill(byte[] utf8) {
+        JsonObject in = new JsonObject(utf8);
+        Fill fill = fill(in);
+        in.end();
+        return fill;
+    }
+
+    private static Event event(JsonObject in) {
+        Event.Kind kind = in.constant(Field.TYPE, KINDS);
         long seq = in.integer(Field.SEQ);
         long time = in.integer(Field.TIME);
         return switch (kind) {
@@ -39,11 +47,8 @@ final class EventJsonReader {
         };
     }
 
-    static Fill fill(JsonObject in) {
-        String type = in.text(Field.TYPE);
-        if (!type.equals(EventJsonWriter.FILL_TYPE)) {
-            throw new EventFormatException("type: " + type + " (expected: Fill)");
-        }
+    private static Fill fill(JsonObject in) {
+        in.constant(Field.TYPE, FILL);
         return new Fill(
                 in.text(Field.FILL_ID),
                 in.integer(Field.TRADE_ID),
@@ -166,13 +171,5 @@ final class EventJsonReader {
     private static KillSwitchChanged killSwitchChanged(JsonObject in, long seq, long time) {
         String accountId = in.has(Field.ACCOUNT_ID) ? in.text(Field.ACCOUNT_ID) : "";
         return new KillSwitchChanged(seq, time, accountId, in.flag(Field.ENGAGED));
-    }
-
-    private static Map<String, Event.Kind> kinds() {
-        Map<String, Event.Kind> kinds = new HashMap<>();
-        for (Event.Kind kind : Event.Kind.values()) {
-            kinds.put(EventJson.typeName(kind), kind);
-        }
-        return kinds;
     }
 }

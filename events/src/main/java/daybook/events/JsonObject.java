@@ -1,56 +1,65 @@
 package daybook.events;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One JSON object, read strictly (RFC 8259, UTF-8, no field twice), whose fields can be asked for by name.
  *
- * <p>Fields that nobody asks for are skipped, whatever they hold; that is how formats grow. {@link EventFormatException} says
- * what is wrong and where.
+ * <p>Two ways to the same answers. As long as the bytes are what {@link EventJsonWriter} would write - the next field is the
+ * one that is asked for, no white space, no escapes, ASCII - the value is read where the cursor stands. At the first byte that is
+ * anything else the whole text goes through {@link JsonIndex}, which takes any JSON and names what is wrong with the rest. The
+ * first way only ever says yes, so it needs no errors of its own.
+ *
+ * <p>Call {@link #end} behind the last field: before that, what stands behind it has not been looked at.
  */
 final class JsonObject {
     static final int MAX_BYTES = 1 << 20;
-    static final int MAX_FIELDS = 200;
 
-    private final JsonScanner in;
-    private int[] nameAt = new int[24];
-    private int[] valueAt = new int[24];
-    private int count;
-    private int next;
+    /** Every integer of so many digits is in range. */
+    private static final int SAFE_DIGITS = 15;
 
-    private JsonObject(JsonScanner in) {
-        this.in = in;
-    }
+    private final byte[] text;
+    /** Behind the last value that was read in order. */
+    private int at;
+    /** Where the value just recognised in order ends. */
+    private int valueEnd;
 
-    /** Reads a whole text; nothing but white space may stand around the object. */
-    static JsonObject parse(byte[] utf8) {
+    private @Nullable JsonIndex index;
+
+    JsonObject(byte[] utf8) {
         if (utf8.length > MAX_BYTES) {
             throw new EventFormatException("json: " + utf8.length + " bytes (expected: at most " + MAX_BYTES + ")");
         }
-        checkUtf8(utf8);
-        JsonObject object = new JsonObject(new JsonScanner(utf8));
-        object.readFields();
-        object.refuseRepeatedFields();
-        return object;
+        text = utf8;
     }
 
     boolean has(Field field) {
-        return find(field) >= 0;
+        return (index == null && field.valueBehind(text, at) >= 0) || index().has(field);
     }
 
     /** An integer of at most 2^53-1 either way, written without fraction or exponent. */
     long integer(Field field) {
-        int at = valueOf(field);
-        long value = in.integerAt(at, field.text);
-        if (value > EventJson.MAX_INTEGER || value < -EventJson.MAX_INTEGER) {
-            throw new EventFormatException(field.text + ": " + value + " (expected: at most 2^53-1 either way)");
+        int from = nextValue(field);
+        if (from >= 0) {
+            boolean negative = text[from] == '-';
+            int first = negative ? from + 1 : from;
+            int end = first;
+            long value = 0;
+            for (int digit = digit(end); digit >= 0 && end - first <= SAFE_DIGITS; digit = digit(end)) {
+                value = value * 10 + digit;
+                end++;
+            }
+            boolean plain = end > first && end - first <= SAFE_DIGITS + 1 && value <= EventJson.MAX_INTEGER;
+            if (plain && isFieldEnd(end) && (text[first] != '0' || end == first + 1)) {
+                at = end;
+                return negative ? -value : value;
+            }
         }
-        return value;
+        return index().integer(field);
     }
 
+    /** An integer of 0..2^31-1. */
     int count(Field field) {
         long value = integer(field);
         if (value < 0 || value > Integer.MAX_VALUE) {
@@ -60,109 +69,69 @@ final class JsonObject {
     }
 
     String text(Field field) {
-        return in.textAt(valueOf(field), field.text);
+        int from = nextString(field);
+        if (from < 0) {
+            return index().text(field);
+        }
+        at = valueEnd + 1;
+        return new String(text, from, valueEnd - from, StandardCharsets.ISO_8859_1);
     }
 
     boolean flag(Field field) {
-        return in.flagAt(valueOf(field), field.text);
+        return index().flag(field);
     }
 
-    <E extends Enum<E>> E constant(Field field, E[] constants) {
-        int at = valueOf(field);
-        for (E constant : constants) {
-            if (in.isQuoted(at, constant.name())) {
-                return constant;
-            }
+    <V> V constant(Field field, Names<V> names) {
+        int from = nextString(field);
+        V value = from < 0 ? null : names.at(text, from, valueEnd);
+        if (value == null) {
+            return index().constant(field, names);
         }
-        throw new EventFormatException(field.text + ": " + in.textAt(at, field.text) + " (expected: one of "
-                + Arrays.toString(constants) + ")");
+        at = valueEnd + 1;
+        return value;
     }
 
-    private void readFields() {
-        in.white();
-        in.expect('{');
-        in.white();
-        if (in.accept('}')) {
-            in.end();
-            return;
-        }
-        do {
-            in.white();
-            int name = in.at();
-            in.skipString();
-            in.white();
-            in.expect(':');
-            in.white();
-            add(name, in.at());
-            in.skipValue(1);
-            in.white();
-        } while (in.accept(','));
-        in.expect('}');
-        in.end();
-    }
-
-    private void add(int name, int value) {
-        if (count == MAX_FIELDS) {
-            throw new EventFormatException("json: more than " + MAX_FIELDS + " fields");
-        }
-        if (count == nameAt.length) {
-            nameAt = Arrays.copyOf(nameAt, count * 2);
-            valueAt = Arrays.copyOf(valueAt, count * 2);
-        }
-        nameAt[count] = name;
-        valueAt[count++] = value;
-    }
-
-    private void refuseRepeatedFields() {
-        long seen = 0;
-        for (int i = 0; i < count; i++) {
-            // Most names differ in a cheap fingerprint, so few need to be compared with all before them.
-            long bit = 1L << in.fingerprint(nameAt[i]);
-            if ((seen & bit) != 0) {
-                refuseIfAmong(nameAt[i], i);
-            }
-            seen |= bit;
+    /** Refuses a text that is not over, or, if there are fields that nobody asked for, not whole. */
+    void end() {
+        if (index == null && (at != text.length - 1 || text[at] != '}')) {
+            index();
         }
     }
 
-    private void refuseIfAmong(int name, int before) {
-        for (int i = 0; i < before; i++) {
-            if (in.sameString(name, nameAt[i])) {
-                throw new EventFormatException(in.textAt(name, "name") + ": field given twice");
-            }
-        }
+    /** Where the value of this field begins if it is the next one, else -1. */
+    private int nextValue(Field field) {
+        return index == null ? field.valueBehind(text, at) : -1;
     }
 
-    private int valueOf(Field field) {
-        int index = find(field);
-        if (index < 0) {
-            throw new EventFormatException(field.text + ": missing");
+    /** Where the characters of this field begin, up to {@link #valueEnd}, if it is the next one and plain, else -1. */
+    private int nextString(Field field) {
+        int from = nextValue(field);
+        if (from < 0 || text[from] != '"') {
+            return -1;
         }
-        return valueAt[index];
+        int end = Ascii.endOfPlain(text, from + 1);
+        if (end == text.length || text[end] != '"' || !isFieldEnd(end + 1)) {
+            return -1;
+        }
+        valueEnd = end;
+        return from + 1;
     }
 
-    /** Fields mostly come in the order in which they are asked for, so the search goes on where the last one ended. */
-    private int find(Field field) {
-        for (int tried = 0; tried < count; tried++) {
-            int index = next + tried < count ? next + tried : next + tried - count;
-            if (in.isQuoted(nameAt[index], field.text)) {
-                next = index + 1 == count ? 0 : index + 1;
-                return index;
-            }
-        }
-        return -1;
+    private boolean isFieldEnd(int place) {
+        return place < text.length && (text[place] == ',' || text[place] == '}');
     }
 
-    private static void checkUtf8(byte[] utf8) {
-        for (byte b : utf8) {
-            if (b < 0) {
-                try {
-                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8));
-                    return;
-                } catch (CharacterCodingException e) {
-                    throw new EventFormatException("json: not UTF-8");
-                }
-            }
+    private int digit(int place) {
+        int digit = place < text.length ? text[place] - '0' : -1;
+        return digit <= 9 ? digit : -1;
+    }
+
+    private JsonIndex index() {
+        JsonIndex known = index;
+        if (known == null) {
+            known = new JsonIndex(text);
+            index = known;
         }
+        return known;
     }
 }

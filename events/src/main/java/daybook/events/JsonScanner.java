@@ -9,6 +9,7 @@ final class JsonScanner {
 
     private final byte[] text;
     private int at;
+    private boolean beyondAscii;
 
     JsonScanner(byte[] text) {
         this.text = text;
@@ -38,6 +39,11 @@ final class JsonScanner {
         }
     }
 
+    /** Whether a string that was skipped over holds more than ASCII. */
+    boolean beyondAscii() {
+        return beyondAscii;
+    }
+
     /** Nothing but white space may follow. */
     void end() {
         white();
@@ -49,13 +55,16 @@ final class JsonScanner {
     void skipString() {
         expect('"');
         while (true) {
+            at = Ascii.endOfPlain(text, at);
             int c = next();
             if (c == '"') {
                 return;
             }
             if (c == '\\') {
                 skipEscape();
-            } else if (c < ' ') {
+            } else if (c > '~') {
+                beyondAscii = true;
+            } else {
                 at--;
                 throw wrong("an escaped control character");
             }
@@ -118,60 +127,23 @@ final class JsonScanner {
         return withEscapes(from + 1, field);
     }
 
-    /** Whether the string that starts at {@code from} is this one. */
-    boolean isQuoted(int from, String ascii) {
-        int length = ascii.length();
-        if (text[from] != '"') {
-            return false;
+    /** Where the closing quote is of a string that has been skipped over and begins with the quote at {@code from}. */
+    int stringEnd(int from) {
+        int end = from + 1;
+        while (text[end] != '"') {
+            end += text[end] == '\\' ? 2 : 1;
         }
-        for (int i = 0; i < length; i++) {
-            byte b = text[from + 1 + i];
-            if (b == '\\') {
-                return withEscapes(from + 1, ascii).equals(ascii);
-            }
-            if (b != ascii.charAt(i)) {
-                return false;
-            }
-        }
-        byte b = text[from + 1 + length];
-        return b == '"' || (b == '\\' && withEscapes(from + 1, ascii).equals(ascii));
+        return end;
     }
 
-    /** A number of 0..63 that is equal for equal strings, however they are spelt. */
-    int fingerprint(int from) {
-        int hash = 0;
-        for (int i = from + 1; text[i] != '"'; i++) {
-            if (text[i] == '\\' || text[i] < 0) {
-                return fingerprint(textAt(from, "name"));
-            }
-            hash = hash * 31 + text[i];
-        }
-        return hash & 63;
-    }
-
-    private static int fingerprint(String name) {
-        int hash = 0;
-        for (int i = 0; i < name.length(); i++) {
-            hash = hash * 31 + name.charAt(i);
-        }
-        return hash & 63;
-    }
-
-    /** Whether two strings that have been skipped over are equal. */
-    boolean sameString(int from, int other) {
-        for (int i = 1; ; i++) {
-            byte a = text[from + i];
-            byte b = text[other + i];
-            if (a == '\\' || b == '\\') {
-                return withEscapes(from + 1, "name").equals(withEscapes(other + 1, "name"));
-            }
-            if (a != b) {
-                return false;
-            }
-            if (a == '"') {
+    /** Whether there is a backslash between two places. */
+    boolean hasEscapes(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (text[i] == '\\') {
                 return true;
             }
         }
+        return false;
     }
 
     private void skipNested(char close, boolean named, int depth) {
@@ -251,10 +223,7 @@ final class JsonScanner {
     }
 
     private String withEscapes(int from, String field) {
-        int end = from;
-        while (text[end] != '"') {
-            end += text[end] == '\\' ? 2 : 1;
-        }
+        int end = stringEnd(from - 1);
         String raw = new String(text, from, end - from, StandardCharsets.UTF_8);
         StringBuilder plain = new StringBuilder(raw.length());
         for (int i = 0; i < raw.length(); i++) {
