@@ -14,7 +14,8 @@ final class Notes {
             "Ours looks up account and symbol by name, checks ownership, limits and self-trade mode, and hands each decision to a"
                     + " listener; parity-match is a bare book, and its move is a cancel and an enter.",
             "journal",
-            "The raw file has no header, no checksum and nothing to recover by.",
+            "The raw file has no header, no checksum and nothing to recover by. Both are zero-filled before the clock starts; what"
+                    + " ours needs beyond its first 64 MiB is filled, and forced, within the time.",
             "log",
             "Ours frames, checksums, deduplicates (producer, seq) durably and keeps an index of offsets.",
             "ledger",

@@ -307,10 +307,16 @@ final class SegmentedJournalWriter implements JournalWriter {
         ending.append(mark);
     }
 
-    /** Spreads the work over the life of the current segment, so that rolling does not stall. */
+    /**
+     * Spreads the work over what is left of the current segment, so that rolling does not stall. Not from its beginning: a burst
+     * then pays nothing for the segment after it, and {@link #idle} prepares it in the pause.
+     */
     private void prepareNextSegment() {
         ActiveSegment current = segment;
-        if (current == null || !spare.isUnfinished() || current.position() - preparedAt < current.sizeBytes() / 128) {
+        if (current == null
+                || !spare.isUnfinished()
+                || current.position() < current.sizeBytes() / 8 * 3
+                || current.position() - preparedAt < current.sizeBytes() / 128) {
             return;
         }
         preparedAt = current.position();

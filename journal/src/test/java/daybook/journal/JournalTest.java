@@ -59,6 +59,29 @@ class JournalTest {
     }
 
     @Test
+    void aBurstPaysNothingForTheNextSegmentWhichAPausePrepares() {
+        JournalSettings settings = Entries.SMALL.withSegmentBytes(64 << 10);
+        Path spare = directory.resolve("next.tmp");
+        try (Journal journal = Journal.open(disk, directory, settings)) {
+            JournalWriter writer = journal.writer();
+            Entries.batches(writer, 50);
+            assertThat(spare).doesNotExist();
+
+            writer.idle();
+            assertThat(spare).hasSize(64 << 10);
+        }
+    }
+
+    @Test
+    void underSteadyLoadTheNextSegmentIsReadyBeforeItIsNeeded() {
+        JournalSettings settings = Entries.SMALL.withSegmentBytes(64 << 10);
+        try (Journal journal = Journal.open(disk, directory, settings)) {
+            Entries.batches(journal.writer(), 160);
+            assertThat(directory.resolve("next.tmp")).hasSize(64 << 10);
+        }
+    }
+
+    @Test
     void aGroupLargerThanTheBufferAndTheSegmentIsOneBatch() {
         try (Journal journal = Journal.open(disk, directory, Entries.SMALL)) {
             Entries.group(journal.writer(), 50_000);
