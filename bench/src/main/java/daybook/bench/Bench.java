@@ -23,8 +23,10 @@ public final class Bench {
                 report.add(planned.contest().call().run(2, options.rounds), Notes.of(planned.id()));
             }
         }
-        if ("garbage".startsWith(options.only) || options.only.isEmpty()) {
-            SteadyState.measure(options.commands).forEach(report::line);
+        for (Study study : Studies.ALL) {
+            if (study.id().startsWith(options.only)) {
+                study.run(new Study.Scale(options.commands, options.rounds), report);
+            }
         }
         System.out.print(report.text());
         if (options.report) {

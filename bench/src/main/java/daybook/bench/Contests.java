@@ -1,5 +1,6 @@
 package daybook.bench;
 
+import daybook.bench.ours.CheckTopic;
 import daybook.bench.ours.DurablePath;
 import daybook.bench.ours.EngineAlone;
 import daybook.bench.ours.JournalAppend;
@@ -7,6 +8,8 @@ import daybook.bench.ours.Json;
 import daybook.bench.ours.LedgerService;
 import daybook.bench.ours.LogAppend;
 import daybook.bench.ours.LogRead;
+import daybook.bench.ours.Publishing;
+import daybook.bench.ours.Recovery;
 import daybook.bench.peers.BareJdbc;
 import daybook.bench.peers.JacksonStreaming;
 import daybook.bench.peers.ParityMatch;
@@ -46,6 +49,8 @@ final class Contests {
         plan("engine-move-16", id -> engine(id, WorkloadGenerator.move(16, commands)));
         storage();
         json();
+        recovery();
+        backbone();
         for (int batch : new int[] {100, 500, 1_000}) {
             plan("ledger-" + batch, id -> ledger(id, batch));
         }
@@ -123,6 +128,51 @@ final class Contests {
                         true,
                         new LogRead(1_000_000, RECORD_BYTES),
                         List.of(new RawRead(1_000_000, RECORD_BYTES))));
+    }
+
+    private void recovery() {
+        plan("recovery-replay", id -> {
+            Workload w = WorkloadGenerator.flow(16, commands);
+            return new Contest(
+                    id,
+                    "Recovery by replay, no snapshot, flow-16: every checksum, command and event",
+                    COMMANDS,
+                    true,
+                    new Recovery(w, false, true),
+                    List.of(new EngineAlone(w)));
+        });
+        plan("recovery-snapshot", id -> {
+            Workload w = WorkloadGenerator.flow(16, 3 * commands);
+            return new Contest(
+                    id,
+                    "Recovery from a snapshot, flow-16, three times as many commands",
+                    "ms",
+                    false,
+                    new Recovery(w, true, false),
+                    List.of(new Recovery(w, false, false)));
+        });
+    }
+
+    private void backbone() {
+        plan("publisher", id -> {
+            Publishing ours = new Publishing(WorkloadGenerator.flow(16, commands / 2));
+            return new Contest(
+                    id,
+                    "Publisher: a backlog in the journal, to the embedded log",
+                    "events/s",
+                    true,
+                    ours,
+                    List.of(new RawFile(ours.events(), ours.recordBytes(), 1_000)));
+        });
+        plan(
+                "check",
+                id -> new Contest(
+                        id,
+                        "The check: the topic against the journal",
+                        "events/s",
+                        true,
+                        new CheckTopic(WorkloadGenerator.flow(16, commands / 2)),
+                        List.of()));
     }
 
     private void json() {

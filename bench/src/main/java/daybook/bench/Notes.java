@@ -18,6 +18,13 @@ final class Notes {
                     + " ours needs beyond its first 64 MiB is filled, and forced, within the time.",
             "log",
             "Ours frames, checksums, deduplicates (producer, seq) durably and keeps an index of offsets.",
+            "recovery-replay",
+            "The engine alone has the same commands in memory and compares nothing; replay reads them from the files, checks every"
+                    + " checksum, and compares every event it decides with the one recorded.",
+            "recovery-snapshot",
+            "The time to open an exchange, ready for the next order.",
+            "publisher",
+            "The raw file takes as many bytes as the log's files, forced every 1,000 records, with nothing to encode or to look up.",
             "ledger",
             "Ours reads and decodes JSON from the log, deduplicates, folds at average cost, and keeps marks, half-applied trades"
                     + " and the cursor; the bare batch only adds numbers up.");

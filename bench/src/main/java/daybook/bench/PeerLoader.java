@@ -20,13 +20,23 @@ final class PeerLoader extends URLClassLoader {
 
     static Contestant exchangeCore(Workload workload, boolean journal, String waitStrategy)
             throws IOException, ReflectiveOperationException {
+        return (Contestant) peer(workload, journal, waitStrategy);
+    }
+
+    /** With its journal. */
+    static Paced pacedExchangeCore(Workload workload) throws IOException, ReflectiveOperationException {
+        return (Paced) peer(workload, true, "YIELDING");
+    }
+
+    private static Object peer(Workload workload, boolean journal, String waitStrategy)
+            throws IOException, ReflectiveOperationException {
         List<URL> urls = new ArrayList<>();
         urls.add(Path.of("bench/target/peers/disruptor-3.4.2.jar").toUri().toURL());
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             urls.add(Path.of(entry).toUri().toURL());
         }
         PeerLoader loader = new PeerLoader(urls.toArray(URL[]::new));
-        return (Contestant) loader.loadClass("daybook.bench.peers.ExchangeCorePeer")
+        return loader.loadClass("daybook.bench.peers.ExchangeCorePeer")
                 .getConstructor(Workload.class, boolean.class, String.class)
                 .newInstance(workload, journal, waitStrategy);
     }

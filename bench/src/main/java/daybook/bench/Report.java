@@ -50,12 +50,13 @@ final class Report {
                 "Bare 4 KiB write and force: %.0f us before, %.0f us after%s.",
                 result.probeBefore(),
                 result.probeAfter(),
-                result.isVoid() ? " - it moved by more than two times: this run is void for anything that forces" : "");
+                result.isVoid() ? " - it moved by more than two times: **void**" : "");
         line("");
-        for (String target : Targets.verdicts(result)) {
-            line(target);
+        for (Targets.Verdict target : Targets.verdicts(result)) {
+            line(target.line());
             line("");
         }
+        result.profile().forEach(this::line);
         for (String note : notes) {
             line(note);
             line("");

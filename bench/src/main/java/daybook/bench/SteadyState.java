@@ -7,13 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Whether the order path makes garbage, and whether its memory grows. */
-final class SteadyState {
+final class SteadyState implements Study {
     private static final int MILLION = 1_000_000;
 
-    private SteadyState() {}
+    @Override
+    public String id() {
+        return "garbage";
+    }
 
-    /** Runs ten million commands through the engine; lines for the report. */
-    static List<String> measure(int commands) {
+    @Override
+    public void run(Scale scale, Report report) {
+        measure(scale.commands()).forEach(report::line);
+    }
+
+    /** Runs ten million commands through the engine. */
+    private static List<String> measure(int commands) {
         List<String> lines = new ArrayList<>();
         lines.add("## Steady state of the order path");
         lines.add("");

@@ -1,6 +1,8 @@
 package daybook.bench.peers;
 
 import daybook.bench.Contestant;
+import daybook.bench.Latencies;
+import daybook.bench.Paced;
 import daybook.bench.Scratch;
 import daybook.bench.workload.Executions;
 import daybook.bench.workload.Workload;
@@ -37,13 +39,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * exchange-core 0.5.3 through its own ring, one matching engine, risk checks off, as fast as it goes.
  *
  * <p>Its journal holds commands only and is synced once per batch (O_DSYNC); ours holds events too.
  */
-public final class ExchangeCorePeer implements Contestant {
+public final class ExchangeCorePeer implements Contestant, Paced {
     private static final long BALANCE = 1_000_000_000_000_000L;
     private static final int BASE_CURRENCY = 100;
     private static final int QUOTE_CURRENCY = 1;
@@ -71,7 +74,7 @@ public final class ExchangeCorePeer implements Contestant {
     @Override
     public double run() throws Exception {
         Path folder = Scratch.folder("exchange-core");
-        Results results = new Results(workload.symbols());
+        Results results = new Results(workload);
         ExchangeCore core = start(folder, results);
         try {
             ExchangeApi api = core.getApi();
@@ -86,6 +89,28 @@ public final class ExchangeCorePeer implements Contestant {
                         + results.refused + ", not " + workload.expected());
             }
             return workload.timed() / seconds;
+        } finally {
+            core.shutdown();
+            Scratch.delete(folder);
+        }
+    }
+
+    @Override
+    public void run(Latencies latencies) throws Exception {
+        Path folder = Scratch.folder("exchange-core");
+        Results results = new Results(workload);
+        ExchangeCore core = start(folder, results);
+        try {
+            ExchangeApi api = core.getApi();
+            addSymbolsAndUsers(api);
+            submit(api, results, 0, workload.prefill());
+            results.latencies = latencies;
+            latencies.begin();
+            for (int i = 0; i < latencies.count(); i++) {
+                latencies.awaitTurn(i);
+                api.submitCommand(commands[workload.prefill() + i]);
+            }
+            submit(api, results, workload.prefill() + latencies.count(), workload.prefill() + latencies.count());
         } finally {
             core.shutdown();
             Scratch.delete(folder);
@@ -220,11 +245,14 @@ public final class ExchangeCorePeer implements Contestant {
     /** Counts what comes out at the end of the pipeline; called on its last thread. */
     private static final class Results implements ObjLongConsumer<OrderCommand> {
         final Executions executions;
+        final int prefill;
+        volatile @Nullable Latencies latencies;
         volatile long done;
         volatile long refused;
 
-        Results(int symbols) {
-            executions = new Executions(symbols);
+        Results(Workload workload) {
+            executions = new Executions(workload.symbols());
+            prefill = workload.prefill();
         }
 
         @Override
@@ -239,6 +267,10 @@ public final class ExchangeCorePeer implements Contestant {
                         if (e.eventType == MatcherEventType.TRADE) {
                             executions.trade(command.symbol, e.matchedOrderId, command.orderId, e.price, e.size);
                         }
+                    }
+                    Latencies paced = latencies;
+                    if (paced != null) {
+                        paced.completed((int) done - prefill);
                     }
                     done++;
                 }
