@@ -59,7 +59,7 @@ final class Profile {
     private void add(List<RecordedFrame> frames) {
         for (RecordedFrame frame : frames) {
             String type = frame.getMethod().getType().getName();
-            if (type.startsWith("daybook.")) {
+            if (type.startsWith("daybook.") && !type.startsWith("daybook.bench.")) {
                 String place = shortName(type);
                 if (frame != frames.get(0)) {
                     RecordedFrame top = frames.get(0);

@@ -7,10 +7,13 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Writes {@code docs/performance.md} from one run. */
 final class Report {
     private final StringBuilder text = new StringBuilder();
+    private final Map<String, String> attached = new TreeMap<>();
 
     Report(String commit, String arguments) {
         line("# Performance");
@@ -79,8 +82,18 @@ final class Report {
                 .append('\n');
     }
 
+    /** A file beside the report, by its path from there. */
+    void attach(String path, String content) {
+        attached.put(path, content);
+    }
+
     void write(Path file) throws IOException {
         Files.writeString(file, text.toString());
+        for (Map.Entry<String, String> other : attached.entrySet()) {
+            Path path = file.resolveSibling(other.getKey());
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, other.getValue());
+        }
     }
 
     String text() {

@@ -39,7 +39,7 @@ final class SteadyState implements Study {
             loop.apply(MILLION);
             long allocated =
                     threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
-            double heap = liveMegabytes();
+            double heap = Heap.liveMegabytes();
             second = million == 2 ? heap : second;
             worst = million > 2 ? Math.max(worst, Math.abs(heap / second - 1)) : worst;
             lines.add(String.format(
@@ -52,13 +52,5 @@ final class SteadyState implements Study {
                 worst * 100));
         loop.keepAlive();
         return lines;
-    }
-
-    private static double liveMegabytes() {
-        for (int i = 0; i < 3; i++) {
-            System.gc();
-        }
-        Runtime runtime = Runtime.getRuntime();
-        return (runtime.totalMemory() - runtime.freeMemory()) / 1e6;
     }
 }

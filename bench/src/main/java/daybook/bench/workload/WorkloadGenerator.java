@@ -11,6 +11,7 @@ public final class WorkloadGenerator {
     static final int USERS = 1_000;
     private static final int START = 100_000;
     private static final int DRIFT = 1_000;
+    private static final int RESTING = 1_000;
 
     private final SplittableRandom random;
     private final int prefillPerSymbol;
@@ -39,25 +40,29 @@ public final class WorkloadGenerator {
 
     /** 45 % limit, 10 % IOC, 35 % cancel, 10 % move. */
     public static Workload flow(int symbols, int commands) {
-        return generate("flow-" + symbols, symbols, commands, new Mix(45, 10, 35, 10));
+        return flow(symbols, commands, RESTING);
+    }
+
+    /** The same with so many orders resting in each book. */
+    public static Workload flow(int symbols, int commands, int restingPerSymbol) {
+        WorkloadGenerator generator = new WorkloadGenerator(42, symbols, restingPerSymbol, new Mix(45, 10, 35, 10));
+        return generator.generate("flow-" + symbols, commands);
     }
 
     /** 9 % limit, 3 % IOC, 6 % cancel, 82 % move. */
     public static Workload move(int symbols, int commands) {
-        return generate("move-" + symbols, symbols, commands, new Mix(9, 3, 6, 82));
+        return new WorkloadGenerator(42, symbols, RESTING, new Mix(9, 3, 6, 82)).generate("move-" + symbols, commands);
     }
 
-    private static Workload generate(String name, int symbols, int commands, Mix mix) {
-        int prefillPerSymbol = 1_000;
-        WorkloadGenerator generator = new WorkloadGenerator(42, symbols, prefillPerSymbol, mix);
-        int prefill = symbols * prefillPerSymbol;
-        Workload workload = new Workload(name, symbols, prefill, prefill + commands, generator.executions);
+    private Workload generate(String name, int commands) {
+        int prefill = books.length * prefillPerSymbol;
+        Workload workload = new Workload(name, books.length, prefill, prefill + commands, executions);
         for (int i = 0; i < prefill; i++) {
-            generator.fill(workload, i);
+            fill(workload, i);
         }
-        generator.executions.reset();
+        executions.reset();
         for (int i = prefill; i < workload.total(); i++) {
-            generator.next(workload, i);
+            next(workload, i);
         }
         return workload;
     }
