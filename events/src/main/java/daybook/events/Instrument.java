@@ -12,7 +12,7 @@ package daybook.events;
  * @param referencePrice the middle of the price band, in price units, until the first close; then the last trade before it
  * @param bandPercent a limit price may lie this many percent from the reference; 0 = no band
  * @param maxQuantity largest quantity of one order, in quantity units; 0 = no limit of its own
- * @param maxNotional largest price x quantity of one order, in money units; 0 = no limit of its own
+ * @param maxNotional largest price x quantity of one order, in money units; 0 = no limit of its own, only 2^53-1
  * @param currency three to eight capital letters
  */
 public record Instrument(

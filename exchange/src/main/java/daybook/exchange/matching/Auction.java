@@ -33,6 +33,9 @@ final class Auction {
     /** Trades what crosses and cancels what is left of the market orders. */
     void uncross(Book book) {
         findPrice(book);
+        while (volume > 0 && cancelsUnaffordable(book)) {
+            findPrice(book);
+        }
         long left = volume;
         while (left > 0) {
             int buy = book.bids.first();
@@ -45,6 +48,24 @@ final class Auction {
         }
         cancelMarketOrders(book.bids);
         cancelMarketOrders(book.asks);
+    }
+
+    /**
+     * Takes out market orders to buy that would be worth more at this price than an order may be; returns whether there were any.
+     * They alone can be: every other pairing has a buyer with a limit, whose own worth was checked at a price not below this one.
+     */
+    private boolean cancelsUnaffordable(Book book) {
+        boolean any = false;
+        int order = venue.levels.first(book.bids.marketLevel());
+        while (order != OrderTable.NONE) {
+            int next = venue.orders.behind(order);
+            if (!book.canBeWorth(price, venue.orders.left(order))) {
+                matcher.cancelResting(order, CancelReason.NO_LIQUIDITY);
+                any = true;
+            }
+            order = next;
+        }
+        return any;
     }
 
     private void cancelMarketOrders(BookSide side) {

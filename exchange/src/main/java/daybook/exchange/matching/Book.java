@@ -1,10 +1,14 @@
 package daybook.exchange.matching;
 
+import daybook.events.EventJson;
 import daybook.events.Instrument;
 import daybook.events.Side;
 
 /** One instrument: its rules, its price band and its two sides. */
 final class Book {
+    /** ISO 4217 for "no currency involved". */
+    private static final String NO_CURRENCY = "XXX";
+
     final int index;
     final Ascii symbol;
     final BookSide bids;
@@ -14,7 +18,8 @@ final class Book {
     private long lowestPrice;
     private long highestPrice;
     private long lastTradePrice;
-    private long moneyFactor;
+    private final long moneyFactor;
+    private final long largestValue;
 
     Book(int index, Instrument instrument, OrderTable orders, LevelTable levels) {
         this.index = index;
@@ -23,6 +28,7 @@ final class Book {
         this.bids = new BookSide(Side.BUY, 2 * index, orders, levels);
         this.asks = new BookSide(Side.SELL, 2 * index + 1, orders, levels);
         this.moneyFactor = powerOfTen(instrument.moneyScale() - instrument.priceScale() - instrument.quantityScale());
+        this.largestValue = instrument.currency().equals(NO_CURRENCY) ? Long.MAX_VALUE : EventJson.MAX_INTEGER;
         setReferencePrice(instrument.referencePrice());
     }
 
@@ -94,12 +100,21 @@ final class Book {
         return side == Side.BUY ? highestPrice : lowestPrice;
     }
 
-    /** The price that the notional of a market order is measured at; 0 if the instrument has neither band nor such a limit. */
+    /** The price that the notional of a market order is measured at; at least one price unit. */
     long marketNotionalPrice() {
         if (instrument.bandPercent() > 0) {
             return highestPrice;
         }
-        return instrument.maxNotional() > 0 ? referencePrice : 0;
+        return instrument.maxNotional() > 0 ? referencePrice : 1;
+    }
+
+    /**
+     * Whether price x quantity is an amount that events and sums of money can carry: 2^53-1 money units, like every integer of an
+     * event. Where no currency is involved no money moves, and it only has to fit a long.
+     */
+    boolean canBeWorth(long price, long quantity) {
+        long value = notional(price, quantity);
+        return value >= 0 && value <= largestValue;
     }
 
     /** Price x quantity in money units, both not negative; -1 if it does not fit a long. */

@@ -69,7 +69,7 @@ final class OrderRules {
         if (reason != null) {
             return reason;
         }
-        boolean fits = book.notional(order.price(), order.quantity()) >= 0
+        boolean fits = book.canBeWorth(order.price(), order.quantity())
                 && book.side(order.side()).hasRoomFor(order.quantity());
         return fits ? null : RejectReason.INSUFFICIENT;
     }
@@ -128,8 +128,8 @@ final class OrderRules {
         if (instrument.maxQuantity() > 0 && quantity > instrument.maxQuantity()) {
             return false;
         }
-        long notional = book.notional(price, quantity);
-        return notional >= 0 && (instrument.maxNotional() == 0 || notional <= instrument.maxNotional());
+        return book.canBeWorth(price, quantity)
+                && (instrument.maxNotional() == 0 || book.notional(price, quantity) <= instrument.maxNotional());
     }
 
     private boolean mayHaveOneMore(CommandSlot order, AccountState account) {
