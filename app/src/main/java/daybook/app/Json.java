@@ -153,6 +153,9 @@ public final class Json {
     }
 
     private static Object read(JsonFactory factory, byte[] utf8) {
+        if (utf8.length >= 3 && (utf8[0] & 0xff) == 0xef && (utf8[1] & 0xff) == 0xbb && (utf8[2] & 0xff) == 0xbf) {
+            throw new Malformed("body: begins with a byte order mark (expected: UTF-8 without one)"); // RFC 8259, 8.1
+        }
         for (byte b : utf8) {
             if (b == 0) { // the parser would take it for UTF-16 or UTF-32, and read it
                 throw new Malformed("body: not UTF-8");

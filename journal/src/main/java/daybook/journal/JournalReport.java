@@ -60,6 +60,18 @@ public record JournalReport(
         return segments.stream().mapToLong(Segment::events).sum();
     }
 
+    /** Commands kept, up to {@link #readableCommandSeq}: a running exchange has written more by now. */
+    public long readableCommands() {
+        return segments.isEmpty()
+                ? 0
+                : Math.max(0, readableCommandSeq - segments.get(0).info().baseCommandSeq() + 1);
+    }
+
+    /** Events kept, up to {@link #readableSeq}. */
+    public long readableEvents() {
+        return segments.isEmpty() ? 0 : Math.max(0, readableSeq - firstSeq() + 1);
+    }
+
     public long dataBytes() {
         return segments.stream().mapToLong(Segment::dataBytes).sum();
     }
@@ -73,10 +85,14 @@ public record JournalReport(
         /** A running exchange may overtake the scan; then what looked torn is whole at the next look. */
         private static final int LOOKS = 3;
 
+        private static final long UNREAD = -1;
+
         private final Disk disk;
         private final Path directory;
         private final FrameWindow window = SegmentScan.newWindow();
         private final List<Segment> segments = new ArrayList<>();
+        private long statedSeq = UNREAD;
+        private long statedCommandSeq;
 
         Look(Disk disk, Path directory) {
             this.disk = disk;
@@ -84,6 +100,11 @@ public record JournalReport(
         }
 
         JournalReport report() {
+            try {
+                readLine();
+            } catch (JournalException damaged) {
+                statedSeq = UNREAD; // the look at every byte says better what it is
+            }
             List<Path> files = SegmentName.segments(disk, directory);
             SegmentScan previous = null;
             for (Path file : files) {
@@ -135,10 +156,18 @@ public record JournalReport(
         }
 
         private JournalReport sound(Optional<JournalPlace> tornTail) {
+            if (statedSeq == UNREAD) {
+                readLine();
+            }
+            return new JournalReport(List.copyOf(segments), Optional.empty(), tornTail, statedSeq, statedCommandSeq);
+        }
+
+        /** Before the scan: then all that is stated is in what the scan finds, and every figure is of one moment. */
+        private void readLine() {
             try (StatedLine line = new StatedLine(disk, directory)) {
                 line.refresh();
-                return new JournalReport(
-                        List.copyOf(segments), Optional.empty(), tornTail, line.seq(), line.commandSeq());
+                statedSeq = line.seq();
+                statedCommandSeq = line.commandSeq();
             }
         }
 

@@ -4,6 +4,7 @@ import daybook.app.ExitCode;
 import daybook.app.config.Nearest;
 import daybook.app.security.SafeText;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,16 +25,21 @@ final class CommandLineRunner {
 
     static int run(Console console, String... args) {
         CommandLine line = build(console, args);
+        StringWriter help = new StringWriter(); // picocli would swallow what a broken stdout throws
+        line.setOut(new PrintWriter(help));
         int exit;
         try {
             exit = line.execute(args);
+            console.out().print(help);
+            console.out().flush();
+        } catch (StandardOutput.ReaderGone enough) {
+            return ExitCode.OK.code();
         } catch (LinkageError | OutOfMemoryError broken) { // picocli hands on exceptions only
             exit = Failures.report(broken, console);
         }
-        line.getOut().flush();
-        console.out().flush();
         if (console.out().checkError() && exit == ExitCode.OK.code()) {
-            return ExitCode.FAILURE.code(); // the reader of our output went away, or its disk is full
+            console.note("stdout: not all of it could be written (expected: space where it goes)");
+            return ExitCode.FAILURE.code();
         }
         return exit;
     }
@@ -47,7 +53,6 @@ final class CommandLineRunner {
 
     private static void configure(CommandLine line, Console console) {
         boolean colour = console.terminal() && !console.environment().containsKey("NO_COLOR");
-        line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setColorScheme(CommandLine.Help.defaultColorScheme(colour ? Ansi.ON : Ansi.OFF));
         line.setUsageHelpWidth(HELP_WIDTH);

@@ -46,7 +46,7 @@ final class ConfigCommand {
 
         @Override
         public Integer call() {
-            Configuration configuration = store.load(console);
+            Configuration configuration = store.loadAny(console);
             List<Map<String, Object>> rows = Catalog.all().stream()
                     .map(setting -> {
                         Map<String, Object> row =

@@ -18,7 +18,8 @@ record Console(PrintStream out, PrintStream err, InputStream in, Map<String, Str
     static Console ofProcess() {
         System.setProperty("jdk.console", "java.base");
         return new Console(
-                new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8),
+                new PrintStream(
+                        new StandardOutput(new FileOutputStream(FileDescriptor.out)), false, StandardCharsets.UTF_8),
                 System.err,
                 System.in,
                 System.getenv(),

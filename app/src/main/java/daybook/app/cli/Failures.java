@@ -25,6 +25,9 @@ final class Failures {
     static int report(Throwable thrown, Console console) {
         Throwable broken =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        if (broken instanceof StandardOutput.ReaderGone) {
+            return ExitCode.OK.code(); // it has seen enough; nothing of ours is wrong
+        }
         ExitCode exit = exit(broken);
         console.note(message(broken));
         if (console.environment().containsKey("DAYBOOK_TRACE")) {

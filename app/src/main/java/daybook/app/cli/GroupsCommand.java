@@ -3,7 +3,9 @@ package daybook.app.cli;
 import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.Json;
+import daybook.app.config.Catalog;
 import daybook.app.venue.LagRows;
+import daybook.app.venue.OffsetReset;
 import daybook.log.TopicPartition;
 import daybook.log.TopicSpec;
 import java.util.LinkedHashMap;
@@ -73,10 +75,12 @@ final class GroupsCommand {
         @Override
         public Integer call() {
             try (LogView view = LogView.of(common.existing(console))) {
-                requireGroup(view, group);
                 List<Map<String, Object>> rows = LagRows.of(view.log(), view.topics()).stream()
                         .filter(row -> group.equals(row.get("group")))
                         .toList();
+                if (rows.isEmpty()) {
+                    requireGroup(view, group);
+                }
                 common.output().print(console, rows);
             }
             return ExitCode.OK.code();
@@ -86,8 +90,8 @@ final class GroupsCommand {
     /** Sets offsets. */
     @Command(
             name = "reset",
-            description = "Set where a group goes on. Refused while the group has members; services that keep their "
-                    + "place in their database are not moved by it.",
+            description = "Set where a group goes on. Refused while the group has members: stop the venue to reset its "
+                    + "own groups, capture and ledger. They go back only, and read again without effect.",
             footer = {
                 "",
                 "Examples:",
@@ -133,25 +137,40 @@ final class GroupsCommand {
             Place place = common.existing(console);
             Map<TopicPartition, Long> targets = targets(place);
             if (consent.given(console, "set " + targets.size() + " offsets of group " + group)) {
-                VenueAccess.ask(place, venue -> {
-                    targets.forEach((at, offset) -> venue.post(
+                reset(place, targets);
+            }
+            common.output().print(console, rows(place, targets));
+            return ExitCode.OK.code();
+        }
+
+        private void reset(Place place, Map<TopicPartition, Long> targets) {
+            Optional<VenueLink> venue = place.running();
+            if (venue.isEmpty()) {
+                new OffsetReset(place.data(), place.configuration().text(Catalog.TOPIC_PREFIX)).run(group, targets);
+                return;
+            }
+            targets.forEach((at, offset) -> venue.get()
+                    .post(
                             "/api/v1/groups/" + group + "/offset",
                             Json.fields("topic", topic, "partition", at.partition(), "offset", offset)));
-                    return 0;
-                });
+        }
+
+        /** What is committed now, and what was asked for: after a reset the same, in a dry run not. */
+        private List<Map<String, Object>> rows(Place place, Map<TopicPartition, Long> targets) {
+            try (LogView view = LogView.of(place)) {
+                return targets.entrySet().stream()
+                        .map(e -> Json.fields(
+                                "group", group,
+                                "topic", topic,
+                                "partition", e.getKey().partition(),
+                                "committed",
+                                        view.log()
+                                                .committed(group, e.getKey())
+                                                .orElse(view.log().startOffset(e.getKey())),
+                                "newOffset", e.getValue(),
+                                "dryRun", consent.isDryRun()))
+                        .toList();
             }
-            common.output()
-                    .print(
-                            console,
-                            targets.entrySet().stream()
-                                    .map(e -> Json.fields(
-                                            "group", group,
-                                            "topic", topic,
-                                            "partition", e.getKey().partition(),
-                                            "committed", e.getValue(),
-                                            "dryRun", consent.isDryRun()))
-                                    .toList());
-            return ExitCode.OK.code();
         }
 
         private Map<TopicPartition, Long> targets(Place place) {

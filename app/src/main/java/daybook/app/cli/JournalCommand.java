@@ -87,8 +87,8 @@ final class JournalCommand {
             Map<String, Object> row = Json.fields(
                     "clean", report.isClean(),
                     "segments", report.segments().size(),
-                    "commands", report.commands(),
-                    "events", report.events(),
+                    "commands", report.readableCommands(),
+                    "events", report.readableEvents(),
                     "durableSeq", report.readableSeq());
             report.tornTail().ifPresent(tail -> row.put("tornTail", place(tail)));
             Optional<String> fault = report.damage().map(Verify::text);
@@ -99,7 +99,7 @@ final class JournalCommand {
                         + ", behind the publisher checkpoint (expected: at least " + published + ")");
             }
             if (fault.isEmpty() && !quick) {
-                fault = replay(directory, report.readableCommandSeq(), row);
+                fault = replay(directory, report, row);
             }
             row.put("clean", fault.isEmpty());
             common.output().print(console, row);
@@ -120,7 +120,7 @@ final class JournalCommand {
             return CheckpointFile.read(disk, root).map(c -> c.line()).orElse(0L);
         }
 
-        private static Optional<String> replay(Path directory, long upTo, Map<String, Object> row) {
+        private static Optional<String> replay(Path directory, JournalReport report, Map<String, Object> row) {
             Path root = directory.resolveSibling(".").normalize();
             Path id = root.resolve("venue.id");
             if (!Files.exists(id)) {
@@ -129,7 +129,7 @@ final class JournalCommand {
             }
             ExchangeVerifier.Verification found = new ExchangeVerifier(
                             new FileDisk(), ExchangeHome.of(root, VenueId.read(id)), RecoveryProgress.NONE)
-                    .verify(upTo);
+                    .verify(report);
             row.put("replayed", true);
             row.put("replayedCommands", found.commands());
             row.put("replayedEvents", found.events());

@@ -3,6 +3,7 @@ package daybook.app.cli;
 import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.Json;
+import daybook.events.Topics;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -55,6 +56,9 @@ final class ProduceCommand implements Callable<Integer> {
             description = "Partition (murmur2 of the key).")
     private Optional<Integer> partition = Optional.empty();
 
+    @Option(names = "--force", description = "Write even to exchange.events.v1, which is the publisher's.")
+    private boolean force;
+
     ProduceCommand(Console console) {
         this.console = console;
     }
@@ -63,7 +67,14 @@ final class ProduceCommand implements Callable<Integer> {
     public Integer call() {
         Place place = common.existing(console);
         try (LogView view = LogView.of(place)) {
-            view.topic(topic);
+            String name = view.topics().bareName(view.topic(topic).name());
+            if (!force && name.equals(Topics.EXCHANGE_EVENTS.name())) {
+                throw new Failure(
+                        ExitCode.USAGE,
+                        topic
+                                + ": only the publisher writes it, from the journal; what you write there would be an event"
+                                + " that never was (expected: another topic, or --force)");
+            }
         }
         BufferedReader lines =
                 new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8.newDecoder()));
@@ -103,6 +114,9 @@ final class ProduceCommand implements Callable<Integer> {
         }
         Map<String, Object> body = Json.fields("key", recordKey, "value", value);
         partition.ifPresent(p -> body.put("partition", p));
+        if (force) {
+            body.put("force", true);
+        }
         return venue.post("/api/v1/topics/" + topic + "/records", body);
     }
 }

@@ -86,7 +86,9 @@ final class ReplayCommand implements Callable<Integer> {
 
     private ReplaySummary throughJournal(ReplaySource source, ReplayOptions options) throws IOException {
         try (ReplayVenue venue = ReplayVenue.open(data.orElseThrow())) {
-            return run(source, options, venue);
+            ReplaySummary summary = run(source, options, venue);
+            venue.keep();
+            return summary;
         }
     }
 

@@ -37,14 +37,23 @@ final class StoreOptions {
 
     /** The configuration with these flags, and those of the command, on top. */
     Configuration load(Console console, Map<Setting, ConfigurationLoader.Flag> more) {
+        Configuration loaded = read(console, more);
+        refuseWhatIsNotHereYet(loaded);
+        return loaded;
+    }
+
+    /** The same, also if it asks for what this release does not have: to be looked at, not to be run. */
+    Configuration loadAny(Console console) {
+        return read(console, Map.of());
+    }
+
+    private Configuration read(Console console, Map<Setting, ConfigurationLoader.Flag> more) {
         Map<Setting, ConfigurationLoader.Flag> flags = new LinkedHashMap<>(more);
         put(flags, Catalog.DATA, "--data", data);
         put(flags, Catalog.LOG, "--log", log);
         put(flags, Catalog.DB, "--db", db);
         put(flags, Catalog.TIMEOUT_ALL, "--timeout", timeout);
-        Configuration loaded = new ConfigurationLoader(console.environment()).load(flags, Optional.ofNullable(config));
-        refuseWhatIsNotHereYet(loaded);
-        return loaded;
+        return new ConfigurationLoader(console.environment()).load(flags, Optional.ofNullable(config));
     }
 
     static void put(

@@ -13,6 +13,7 @@ import daybook.app.venue.VenueProcess;
 import daybook.app.venue.VenueSettings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -120,7 +121,10 @@ final class UpCommand implements Callable<Integer> {
         failure.ifPresent(cause -> console.note("the venue failed: "
                 + String.valueOf(cause.getMessage()).lines().findFirst().orElse("")
                 + " (what was acknowledged is safe; remove the cause and start again)"));
-        return failure.isPresent() ? ExitCode.FAILURE : ExitCode.OK;
+        List<String> troubles = venue.troubles();
+        troubles.forEach(console::note);
+        boolean failed = failure.isPresent() || timed && !troubles.isEmpty();
+        return failed ? ExitCode.FAILURE : ExitCode.OK;
     }
 
     private Map<Setting, Flag> flags() {

@@ -34,11 +34,12 @@ record Call(Identity identity, Map<String, String> path, Map<String, String> que
         return Integer.parseInt(text);
     }
 
-    /** A whole number above 0 in the path, else 404: an id that cannot exist does not exist. */
-    long id(String name) {
+    /** The order that the path names: a whole number above 0, else 404: an id that cannot exist does not exist. */
+    long orderId() {
+        String name = "orderId";
         String text = path(name);
         if (!text.matches("[1-9][0-9]{0,17}")) {
-            throw HttpError.notFound(name + ": no such thing");
+            throw HttpError.notFound("UNKNOWN_ORDER", name + ": no such thing");
         }
         return Long.parseLong(text);
     }
@@ -53,7 +54,7 @@ record Call(Identity identity, Map<String, String> path, Map<String, String> que
             throw new HttpError(403, "NO_ACCOUNT", "account: the token has none (expected: a trader's token)");
         }
         if (named.isPresent() && !named.get().equals(identity.account())) {
-            throw HttpError.notFound("account: no such thing");
+            throw HttpError.notFound("UNKNOWN_ACCOUNT", "account: no such thing");
         }
         return identity.account();
     }

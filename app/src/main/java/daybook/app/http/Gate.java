@@ -2,7 +2,9 @@ package daybook.app.http;
 
 import daybook.app.Json;
 import daybook.app.security.Identity;
+import daybook.app.security.LineLimit;
 import daybook.app.security.RateLimits;
+import daybook.app.security.Role;
 import daybook.app.security.SafeText;
 import daybook.app.security.Sessions;
 import daybook.app.security.TokenStore;
@@ -34,7 +36,9 @@ final class Gate extends Handler.Abstract {
     private final TokenStore tokens;
     private final Sessions sessions;
     private final RateLimits limits;
+    private final Listings listings;
     private final HttpMetrics metrics;
+    private final LineLimit refusals = new LineLimit(System::nanoTime);
 
     Gate(RouteTable routes, Set<String> hosts, HttpParts parts, HttpMetrics metrics) {
         this.routes = routes;
@@ -42,6 +46,7 @@ final class Gate extends Handler.Abstract {
         this.tokens = parts.tokens();
         this.sessions = parts.sessions();
         this.limits = parts.limits();
+        this.listings = parts.listings();
         this.metrics = metrics;
     }
 
@@ -88,14 +93,28 @@ final class Gate extends Handler.Abstract {
             throw HttpError.tooMany("token");
         }
         Map<String, String> query = RequestContent.query(request, match.route());
+        checkAccount(identity, query);
         boolean takesBody = !match.route().fields().isEmpty();
         byte[] body = takesBody ? RequestContent.jsonBody(request) : new byte[0];
         seen.bodyRead = takesBody;
         return match.route().handler().answer(new Call(identity, match.path(), query, body, cookie));
     }
 
+    /** An operator may name any account there is. A trader's own is checked where it is used, so that it learns of no other. */
+    private void checkAccount(Identity identity, Map<String, String> query) {
+        String named = query.get("account");
+        if (named != null
+                && identity.role().covers(Role.OPERATOR)
+                && listings.account(named).isEmpty()) {
+            throw HttpError.notFound("UNKNOWN_ACCOUNT", "account: no such thing");
+        }
+    }
+
     /** A page elsewhere that makes a browser resolve its own name to this machine still sends its own name. */
     private void checkHost(Request request) {
+        if ("".equals(request.getHeaders().get(HttpHeader.HOST))) {
+            throw HttpError.malformed("Host: empty (expected: the name that was asked for)");
+        }
         String server = Request.getServerName(request);
         if (server == null || !hosts.contains(server.toLowerCase(Locale.ROOT))) {
             throw new HttpError(421, "MISDIRECTED", "host: not served here");
@@ -116,7 +135,11 @@ final class Gate extends Handler.Abstract {
                 ? authorization.substring(BEARER.length())
                 : "";
         return tokens.identify(secret).orElseThrow(() -> {
-            AUDIT.warn("an unknown, revoked or expired token from {}", SafeText.oneLine(address));
+            refusals.admit()
+                    .ifPresent(leftOut -> AUDIT.warn(
+                            "an unknown, revoked or expired token from {}{}",
+                            SafeText.oneLine(address),
+                            leftOut(leftOut)));
             return limits.allows("failures " + address, FAILED_LOGINS)
                     ? new HttpError(401, "UNAUTHORIZED", "token: not accepted")
                     : HttpError.tooMany("address");
@@ -138,15 +161,25 @@ final class Gate extends Handler.Abstract {
         }
     }
 
-    private static void checkAccess(Route route, Identity identity, String address) {
+    private void checkAccess(Route route, Identity identity, String address) {
         if (route.access().admits(identity.role(), LOOPBACK.contains(address))) {
             return;
         }
         if (identity.equals(Identity.NOBODY)) {
             throw new HttpError(401, "UNAUTHORIZED", "token: missing (expected: Authorization: Bearer TOKEN)");
         }
-        AUDIT.warn("token {} is not allowed {} {}", identity.tokenId(), route.method(), route.template());
+        refusals.admit()
+                .ifPresent(leftOut -> AUDIT.warn(
+                        "token {} is not allowed {} {}{}",
+                        identity.tokenId(),
+                        route.method(),
+                        route.template(),
+                        leftOut(leftOut)));
         throw new HttpError(403, "FORBIDDEN", "role: not allowed");
+    }
+
+    private static String leftOut(long lines) {
+        return lines == 0 ? "" : " (" + lines + " refusals before it were left out)";
     }
 
     private static boolean hasBody(Request request) {

@@ -3,14 +3,17 @@ package daybook.app.http;
 import daybook.app.Json;
 import java.util.Map;
 
-/** Ends a request with a status, a code for programs and a message for people. Nothing else of it leaves the process. */
+/**
+ * Ends a request with a status, a code and a reason for programs and a message for people. The reason is the code, but where a
+ * rule of the venue or a thing that is missing says it closer. Nothing else of it leaves the process.
+ */
 final class HttpError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int status;
     private final String code;
     private final transient Map<String, Object> more;
-    private final int retryAfterSeconds;
+    private final transient Map<String, String> headers;
 
     HttpError(int status, String code, String message) {
         this(status, code, message, Map.of());
@@ -22,11 +25,15 @@ final class HttpError extends RuntimeException {
      * @param more fields of the body behind code and message
      */
     HttpError(int status, String code, String message, Map<String, Object> more) {
+        this(status, code, message, more, status == 429 || status == 503 ? Map.of("Retry-After", "1") : Map.of());
+    }
+
+    private HttpError(int status, String code, String message, Map<String, Object> more, Map<String, String> headers) {
         super(message, null, false, false);
         this.status = status;
         this.code = code;
         this.more = more;
-        this.retryAfterSeconds = status == 429 || status == 503 ? 1 : 0;
+        this.headers = headers;
     }
 
     static HttpError malformed(String message) {
@@ -35,6 +42,21 @@ final class HttpError extends RuntimeException {
 
     static HttpError notFound(String message) {
         return new HttpError(404, "NOT_FOUND", message);
+    }
+
+    /** What was named is not there; the reason says what it would have been. */
+    static HttpError notFound(String reason, String message) {
+        return new HttpError(404, "NOT_FOUND", message, Json.fields("reason", reason));
+    }
+
+    /** @param allowed the methods that the path has, with commas between them */
+    static HttpError methodNotAllowed(String allowed) {
+        return new HttpError(
+                405,
+                "METHOD_NOT_ALLOWED",
+                "method: not accepted (expected: " + allowed + ")",
+                Map.of(),
+                Map.of("Allow", allowed));
     }
 
     static HttpError tooMany(String whose) {
@@ -47,11 +69,8 @@ final class HttpError extends RuntimeException {
     }
 
     Answer answer() {
-        Map<String, Object> body = Json.fields("code", code, "message", String.valueOf(getMessage()));
+        Map<String, Object> body = Json.fields("code", code, "reason", code, "message", String.valueOf(getMessage()));
         body.putAll(more);
-        return new Answer(
-                status,
-                body,
-                retryAfterSeconds > 0 ? Map.of("Retry-After", Integer.toString(retryAfterSeconds)) : Map.of());
+        return new Answer(status, body, headers);
     }
 }

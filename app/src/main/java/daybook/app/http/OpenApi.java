@@ -45,7 +45,7 @@ final class OpenApi {
             operation.put("requestBody", body(route));
         }
         Map<String, Object> responses = Json.fields("200", Json.fields("description", "Done."));
-        responses.put("default", Json.fields("description", "An error: {code, message}."));
+        responses.put("default", Json.fields("description", "An error: {code, reason, message}."));
         operation.put("responses", responses);
         if (route.access() != Access.ANYONE) {
             operation.put("security", List.of(Json.fields("token", List.of()), Json.fields("session", List.of())));

@@ -19,6 +19,9 @@ public interface Operations {
     /** Writes one record to a topic, durably. Answers topic, partition, offset. */
     Map<String, Object> produce(String topic, String key, String value, Optional<Integer> partition);
 
+    /** Whether only the publisher writes a topic, from the journal: a record of anybody else there is of an event that never was. */
+    boolean isPublishers(String topic);
+
     /** Sets a group's next offset of one partition. */
     void resetOffset(String group, String topic, int partition, long offset);
 

@@ -94,9 +94,11 @@ final class OrderRoutes {
             }
         }
         if (reply.firstOrderId() > 0) {
-            throw repeated(account, reply.firstOrderId(), instrument);
+            throw repeated(orderAt(reply.firstOrderId()), "clientOrderId: answered before", reply.firstOrderId());
         }
-        throw rejection(reply, instrument);
+        throw rejectedAs(reply, RejectReason.DUPLICATE_CLIENT_ORDER_ID)
+                ? repeated(named(account, order.clientOrderId()), "clientOrderId: used before for another order", 0)
+                : rejection(reply, instrument);
     }
 
     private Command.NewOrder newOrder(String account, Fields fields) {
@@ -129,7 +131,7 @@ final class OrderRoutes {
 
     private Answer amend(Call call) {
         String account = call.account();
-        long orderId = call.id("orderId");
+        long orderId = call.orderId();
         Fields fields = Fields.of(call.body(), CHANGE);
         if (!fields.has("price") && !fields.has("quantity")) {
             throw HttpError.malformed("price, quantity: both missing (expected: at least one)");
@@ -148,7 +150,7 @@ final class OrderRoutes {
 
     private Answer cancel(Call call) {
         String account = call.account();
-        long orderId = call.id("orderId");
+        long orderId = call.orderId();
         Instrument instrument = instrumentOf(find(account, orderId));
         spend(account);
         return changed(account, orderId, new Command.CancelOrder(account, orderId), instrument);
@@ -167,7 +169,7 @@ final class OrderRoutes {
     }
 
     private Answer show(Call call) {
-        OrderView order = find(call.account(), call.id("orderId"));
+        OrderView order = find(call.account(), call.orderId());
         return Answer.ok(OrderJson.standing(order, instrumentOf(order)));
     }
 
@@ -175,8 +177,9 @@ final class OrderRoutes {
         String account = call.account();
         Optional<String> clientOrderId = call.query("clientOrderId");
         if (clientOrderId.isPresent()) {
-            OrderView order = waiting.forAnswer(venue.query(state -> state.order(account, clientOrderId.get())))
-                    .orElseThrow(() -> HttpError.notFound("clientOrderId: no such thing"));
+            OrderView order = named(account, clientOrderId.get())
+                    .orElseThrow(() ->
+                            HttpError.notFound(RejectReason.UNKNOWN_ORDER.name(), "clientOrderId: no such thing"));
             return Answer.ok(OrderJson.standing(order, instrumentOf(order)));
         }
         int limit = call.number("limit", MOST_ORDERS, MOST_ORDERS);
@@ -187,22 +190,36 @@ final class OrderRoutes {
 
     /** Somebody else's order is answered exactly like one that does not exist. */
     private OrderView find(String account, long orderId) {
-        return waiting.forAnswer(venue.query(state -> state.order(orderId)))
+        return orderAt(orderId)
                 .filter(order -> order.accountId().equals(account))
-                .orElseThrow(() -> HttpError.notFound("orderId: no such thing"));
+                .orElseThrow(() -> HttpError.notFound(RejectReason.UNKNOWN_ORDER.name(), "orderId: no such thing"));
+    }
+
+    private Optional<OrderView> orderAt(long orderId) {
+        return waiting.forAnswer(venue.query(state -> state.order(orderId)));
+    }
+
+    private Optional<OrderView> named(String account, String clientOrderId) {
+        return waiting.forAnswer(venue.query(state -> state.order(account, clientOrderId)));
     }
 
     private Instrument instrumentOf(OrderView order) {
         return listings.instrument(order.symbol()).orElseThrow();
     }
 
-    private HttpError repeated(String account, long firstOrderId, Instrument instrument) {
-        Map<String, Object> first = waiting.forAnswer(venue.query(state -> state.order(firstOrderId)))
-                .map(order -> OrderJson.standing(order, instrument))
-                .orElse(Json.fields("orderId", firstOrderId));
-        first.put("trades", bookedTrades(account, firstOrderId, instrument.symbol()));
-        return new HttpError(
-                409, RejectReason.DUPLICATE_CLIENT_ORDER_ID.name(), "clientOrderId: answered before", first);
+    /**
+     * The answer to a client order id that the account has used: with what the first order under it has come to.
+     *
+     * @param firstOrderId what is known of it if it is remembered no longer; 0 = nothing
+     */
+    private HttpError repeated(Optional<OrderView> first, String message, long firstOrderId) {
+        Map<String, Object> body = first.map(order -> {
+                    Map<String, Object> standing = OrderJson.standing(order, instrumentOf(order));
+                    standing.put("trades", bookedTrades(order.accountId(), order.orderId(), order.symbol()));
+                    return standing;
+                })
+                .orElseGet(() -> firstOrderId > 0 ? Json.fields("orderId", firstOrderId) : Json.fields());
+        return new HttpError(409, RejectReason.DUPLICATE_CLIENT_ORDER_ID.name(), message, body);
     }
 
     /** What the order has traded as far as it has been booked; the first answer itself is not kept. */
@@ -217,6 +234,10 @@ final class OrderRoutes {
                     return trade;
                 })
                 .toList();
+    }
+
+    private static boolean rejectedAs(Reply.Decided reply, RejectReason reason) {
+        return reply.events().stream().anyMatch(e -> e instanceof OrderRejected no && no.reason() == reason);
     }
 
     private static HttpError rejection(Reply.Decided reply, Instrument instrument) {

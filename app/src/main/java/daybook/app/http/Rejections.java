@@ -12,7 +12,8 @@ final class Rejections {
     static HttpError of(RejectReason reason, Instrument instrument) {
         String message = explain(reason, instrument);
         return switch (reason) {
-            case UNKNOWN_ORDER -> new HttpError(404, "NOT_FOUND", message);
+            case UNKNOWN_ORDER -> HttpError.notFound(reason.name(), message);
+            case DUPLICATE_CLIENT_ORDER_ID -> new HttpError(409, reason.name(), message);
             case RATE_LIMITED -> new HttpError(429, reason.name(), message, Json.fields("reason", reason.name()));
             case UNKNOWN_SYMBOL,
                     INVALID_PRICE,
@@ -20,7 +21,6 @@ final class Rejections {
                     PRICE_NOT_ON_TICK,
                     PRICE_OUTSIDE_BAND,
                     SESSION_NOT_OPEN,
-                    DUPLICATE_CLIENT_ORDER_ID,
                     ACCOUNT_DISABLED,
                     WOULD_TAKE,
                     CANNOT_FILL,

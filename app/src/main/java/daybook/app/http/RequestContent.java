@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields.Field;
@@ -60,10 +61,23 @@ final class RequestContent {
                 }
                 count = in.read(chunk);
             }
-        } catch (IOException gone) {
-            throw new HttpError(408, "TOO_SLOW", "body: not complete");
+        } catch (IOException | HttpException.RuntimeException broken) {
+            throw isMalformed(broken)
+                    ? HttpError.malformed(
+                            "body: not sent as its headers say (expected: whole chunks, or Content-Length)")
+                    : new HttpError(408, "TOO_SLOW", "body: not complete");
         }
         return body.toByteArray();
+    }
+
+    /** Whether the bytes were wrong, and not late. */
+    private static boolean isMalformed(Throwable broken) {
+        for (Throwable at = broken; at != null; at = at.getCause()) {
+            if (at instanceof HttpException http && http.getCode() == 400) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static HttpError tooLarge() {

@@ -36,7 +36,9 @@ final class RouteTable {
         if (allowed.isEmpty()) {
             throw HttpError.notFound("path: no such thing");
         }
-        throw new HttpError(
-                405, "METHOD_NOT_ALLOWED", "method: not accepted (expected: " + String.join(", ", allowed) + ")");
+        if (allowed.contains("GET")) {
+            allowed.add("HEAD");
+        }
+        throw HttpError.methodNotAllowed(String.join(", ", allowed));
     }
 }

@@ -25,7 +25,8 @@ final class ToolRoutes {
     private static final List<Route.BodyField> RECORD = List.of(
             new Route.BodyField("key", "string", true),
             new Route.BodyField("value", "string", true),
-            new Route.BodyField("partition", "integer", false));
+            new Route.BodyField("partition", "integer", false),
+            new Route.BodyField("force", "boolean", false));
     private static final List<Route.BodyField> OFFSET = List.of(
             new Route.BodyField("topic", "string", true),
             new Route.BodyField("partition", "integer", true),
@@ -35,8 +36,10 @@ final class ToolRoutes {
 
     private final TokenStore tokens;
     private final Operations operations;
+    private final Listings listings;
 
     ToolRoutes(HttpParts parts) {
+        this.listings = parts.listings();
         this.tokens = parts.tokens();
         this.operations = parts.operations();
     }
@@ -71,6 +74,11 @@ final class ToolRoutes {
         if (role == Role.TRADER && account.isEmpty()) {
             throw HttpError.malformed("account: missing (expected: the account that the trader trades for)");
         }
+        if (!account.isEmpty() && listings.account(account).isEmpty()) {
+            throw HttpError.notFound(
+                    "UNKNOWN_ACCOUNT",
+                    "account: " + account + " is not there (expected: one of account list; account enable admits one)");
+        }
         TokenStore.Issued issued = tokens.create(role, account, expiry(fields));
         AUDIT.info(
                 "token {} made by token {}",
@@ -97,6 +105,11 @@ final class ToolRoutes {
         Optional<Integer> partition =
                 fields.has("partition") ? Optional.of((int) fields.whole("partition", 0, 999)) : Optional.empty();
         String topic = name("topic", call.path("topic"));
+        if (operations.isPublishers(topic) && !(fields.has("force") && fields.flag("force"))) {
+            throw HttpError.refused(
+                    "TOPIC_OF_THE_PUBLISHER",
+                    topic + ": only the publisher writes it, from the journal (expected: another topic, or force)");
+        }
         AUDIT.info("record written to {} by token {}", topic, call.identity().tokenId());
         return Answer.ok(operations.produce(topic, fields.text("key"), fields.text("value"), partition));
     }

@@ -150,7 +150,10 @@ public final class WebServer implements AutoCloseable {
         Headers.ALWAYS.forEach((name, value) -> response.getHeaders().put(name, value));
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         Content.Sink.write(
-                response, true, "{\"code\":\"BAD_REQUEST\",\"message\":\"request: not accepted\"}", callback);
+                response,
+                true,
+                "{\"code\":\"BAD_REQUEST\",\"reason\":\"BAD_REQUEST\",\"message\":\"request: not accepted\"}",
+                callback);
         return true;
     }
 }

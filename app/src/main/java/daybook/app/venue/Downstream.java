@@ -25,7 +25,9 @@ import daybook.publisher.PublisherSettings;
 import daybook.publisher.PublisherStatus;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -63,7 +65,9 @@ final class Downstream implements AutoCloseable {
         this.durableSeq = exchange::durableSeq;
         this.failed = failed;
         try {
+            LogOwner.require(data, venueId);
             this.log = opened.add(openLog(disk, data));
+            LogOwner.name(data, venueId);
             createTopics(log, topics);
             String events = topics.fullName(Topics.EXCHANGE_EVENTS);
             String fills = topics.fullName(Topics.FILLS);
@@ -146,6 +150,17 @@ final class Downstream implements AutoCloseable {
         services.put("ledger", ledger.status());
         services.put("board", board.status());
         return services;
+    }
+
+    /** What keeps services from going on; empty if none is held up. */
+    List<String> troubles() {
+        List<String> troubles = new ArrayList<>();
+        services().forEach((name, service) -> {
+            if (service.light() == ServiceStatus.Light.RED) {
+                service.reasons().forEach(reason -> troubles.add(name + ": " + reason));
+            }
+        });
+        return troubles;
     }
 
     /** Records that a group has still to read of a topic. */

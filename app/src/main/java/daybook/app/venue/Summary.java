@@ -30,7 +30,11 @@ final class Summary {
                 "lag", durable - publisher.publishedSeq(),
                 "positions", downstream.postTrade().ledgerReader().counts().positions(),
                 "busy", counters.busy() + desk.busy(),
-                "errors", publisher.errors() + serviceErrors + counters.listenerFaults(),
+                "errors",
+                        publisher.errors()
+                                + serviceErrors
+                                + counters.listenerFaults()
+                                + downstream.troubles().size(),
                 "elapsedMs", elapsedMs);
     }
 }

@@ -3,6 +3,7 @@ package daybook.app.venue;
 import daybook.app.Json;
 import daybook.app.http.Operations;
 import daybook.delivery.ServiceStatus;
+import daybook.events.Topics;
 import daybook.exchange.pipeline.Counters;
 import daybook.exchange.pipeline.Exchange;
 import daybook.log.TopicPartition;
@@ -85,7 +86,15 @@ final class VenueOperations implements Operations {
 
     @Override
     public Map<String, Object> produce(String topic, String key, String value, Optional<Integer> partition) {
-        return RecordWriter.write(downstream.log(), downstream.topics().fullName(topic), key, value, partition);
+        String fullName = downstream.topics().fullName(topic);
+        Map<String, Object> written = RecordWriter.write(downstream.log(), fullName, key, value, partition);
+        written.put("topic", downstream.topics().bareName(fullName));
+        return written;
+    }
+
+    @Override
+    public boolean isPublishers(String topic) {
+        return downstream.topics().bareName(topic).equals(Topics.EXCHANGE_EVENTS.name());
     }
 
     @Override

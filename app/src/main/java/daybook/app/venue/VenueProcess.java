@@ -201,6 +201,11 @@ public final class VenueProcess implements AutoCloseable {
         return Summary.of(exchange, downstream, desk, (System.nanoTime() - startedNs) / 1_000_000);
     }
 
+    /** What kept its services from going on at the end: what they have still to read stays where it is. To be asked after {@link #close}. */
+    public List<String> troubles() {
+        return downstream.troubles();
+    }
+
     private int pumpExchange() {
         int done = exchange.pump();
         exchange.failure().ifPresent(this::failed);

@@ -65,6 +65,7 @@ class CommandLineTest {
                 "up --for soon                 | 2 | a duration like",
                 "up --clock atomic             | 2 | sim|wall",
                 "up --log kafka                | 2 | kafka",
+                "token create --role viewer --account x y | 2 | y",
                 "up --rate                     | 2 | --rate",
                 "up extra                      | 2 | extra",
                 "status                        | 3 | no venue here",
@@ -131,6 +132,22 @@ class CommandLineTest {
         assertThat(ran.exit()).isZero();
         assertThat(ran.out()).contains("\"kafka.password\",\"value\":\"***\"").contains("environment KAFKA_PASSWORD");
         assertThat(ran.out() + ran.err()).doesNotContain("sentinel-secret");
+    }
+
+    /** What cannot be run can still be looked at: that is how one finds out who asked for it. */
+    @Test
+    void aConfigurationForALaterReleaseIsShownAndNotRun() {
+        Map<String, String> kafka = Map.of("KAFKA_BROKERS", "broker-1:9092");
+
+        Ran shown = Cli.runWith(kafka, "", "config", "show", "--origin", "--json");
+        Ran run =
+                Cli.runWith(kafka, "", "up", "--data", directory.resolve("none").toString());
+
+        assertThat(shown.exit()).as(shown.err()).isZero();
+        assertThat(shown.out())
+                .contains("\"kafka.brokers\",\"value\":\"broker-1:9092\",\"origin\":\"environment KAFKA_BROKERS\"");
+        assertThat(run.exit()).isEqualTo(2);
+        assertThat(run.err()).contains("no Kafka yet").contains("KAFKA_BROKERS").hasLineCount(1);
     }
 
     @Test

@@ -6,7 +6,9 @@ import daybook.app.cli.Cli.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +87,40 @@ class ReplayInputTest {
                 .contains(segment.getFileName() + ": offset ")
                 .doesNotContain("error of ours")
                 .hasLineCount(1);
+    }
+
+    /** Bad in itself, or only beside the rows before it: nothing is left that a next run would stumble over. */
+    @Test
+    void aBadRowLeavesNoDirectory() throws IOException {
+        Path data = directory.resolve("made");
+        for (String bad : new String[] {"3,NEW,c,A,x,1,\n", "3,NEW,a,A,100.5,1,\n"}) {
+            Path file = Files.writeString(directory.resolve("bad.csv"), COMMANDS + bad);
+
+            Ran ran = Cli.run("replay", file.toString(), "--data", data.toString());
+
+            assertThat(ran.exit()).as(ran.err()).isEqualTo(2);
+            assertThat(ran.err()).contains("bad.csv:4:").hasLineCount(1);
+            assertThat(data).doesNotExist();
+        }
+    }
+
+    @Test
+    void aBadRowLeavesADirectoryThatWasThereAsItWas() throws IOException {
+        Path data = Files.createDirectory(
+                directory.resolve("mine"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.writeString(data.resolve("note.txt"), "mine");
+        Path file = Files.writeString(directory.resolve("bad.csv"), COMMANDS + "3,NEW,a,A,100.5,1,\n");
+
+        assertThat(Cli.run("replay", file.toString(), "--data", data.toString()).exit())
+                .isEqualTo(2);
+
+        try (Stream<Path> left = Files.list(data)) {
+            assertThat(left.map(path -> path.getFileName().toString())).containsExactly("note.txt");
+        }
+        assertThat(Cli.run("replay", commands.toString(), "--data", data.toString())
+                        .exit())
+                .isZero();
     }
 
     @Test

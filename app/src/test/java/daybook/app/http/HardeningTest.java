@@ -98,6 +98,115 @@ class HardeningTest {
         assertThat(venue.get("alice", "/api/v1/book/..%2f..%2fetc").status()).isIn(400, 404);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "zz\r\nhello\r\n0\r\n\r\n",
+                "5\r\nhelloXX\r\n0\r\n\r\n",
+                "-1\r\n\r\n",
+                "ffffffffffffffffff\r\n\r\n"
+            })
+    void brokenChunksAreMalformedAndNotSlow(String chunks) throws IOException {
+        assertThat(raw("POST /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Authorization: Bearer " + venue.token("alice") + "\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + chunks))
+                .startsWith("HTTP/1.1 400");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    void anEmptyHostNamesNobody(String host) throws IOException {
+        assertThat(raw("GET /api/v1/symbols HTTP/1.1\r\nHost:" + host + "\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 400");
+    }
+
+    @Test
+    void aByteOrderMarkIsNotJson() {
+        Answered answer = venue.send("alice", "POST", "/api/v1/orders", "\ufeff{}");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.text("message")).contains("byte order mark");
+    }
+
+    @Test
+    void aMethodThatIsNotAllowedIsToldWhichAre() {
+        Answered answer = venue.send("alice", "PUT", "/api/v1/orders/1", "{}");
+
+        assertThat(answer.status()).isEqualTo(405);
+        assertThat(answer.header("Allow")).isEqualTo("DELETE, GET, HEAD, PATCH");
+        assertThat(venue.send("operator", "GET", "/api/v1/ops/session", "").header("Allow"))
+                .isEqualTo("POST");
+    }
+
+    @Test
+    void anAccountThatIsNotThereIsNotAnEmptyOne() {
+        for (String path : List.of("positions", "pnl", "fills", "orders", "orders/1")) {
+            Answered answer = venue.get("operator", "/api/v1/" + path + "?account=nobody");
+
+            assertThat(answer.status()).as(path).isEqualTo(404);
+            assertThat(answer.text("reason")).as(path).isEqualTo("UNKNOWN_ACCOUNT");
+        }
+        assertThat(venue.get("operator", "/api/v1/positions?account=alice").status())
+                .isEqualTo(200);
+        assertThat(venue.get("alice", "/api/v1/positions?account=bob").text("message"))
+                .isEqualTo(
+                        venue.get("alice", "/api/v1/positions?account=nobody").text("message"));
+    }
+
+    @Test
+    void everyErrorHasACodeAReasonAndAMessage() {
+        List<Answered> answers = List.of(
+                venue.get("alice", "/api/v1/orders/999999"),
+                venue.send("alice", "DELETE", "/api/v1/orders/999999", ""),
+                venue.send("alice", "PATCH", "/api/v1/orders/999999", "{\"quantity\":\"1\"}"),
+                venue.get("alice", "/api/v1/orders?clientOrderId=none"),
+                venue.get("", "/api/v1/orders"),
+                venue.get("alice", "/api/v1/accounts"),
+                venue.get("nonsense", "/api/v1/orders"),
+                venue.send("alice", "POST", "/api/v1/orders", "{"),
+                venue.get("", "/nothing"));
+
+        assertThat(answers).allSatisfy(answer -> {
+            assertThat(answer.status()).isGreaterThanOrEqualTo(400);
+            assertThat(answer.text("code")).isNotEqualTo("null").isNotEmpty();
+            assertThat(answer.text("reason")).isNotEqualTo("null").isNotEmpty();
+            assertThat(answer.text("message")).isNotEqualTo("null").isNotEmpty();
+        });
+        assertThat(answers.subList(0, 4)).allSatisfy(answer -> {
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.text("reason")).isEqualTo("UNKNOWN_ORDER");
+        });
+    }
+
+    @Test
+    void aTokenForAnAccountThatIsNotThereIsNotMade() {
+        Answered answer =
+                venue.send("operator", "POST", "/api/v1/tokens", "{\"role\":\"trader\",\"account\":\"nobody\"}");
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.text("message")).contains("account: nobody");
+    }
+
+    @Test
+    void anEventThatNeverWasIsNotWrittenByAccident() {
+        String path = "/api/v1/topics/exchange.events.v1/records";
+        String prefixed = "/api/v1/topics/daybook.exchange.events.v1/records";
+
+        assertThat(venue.send("operator", "POST", path, "{\"key\":\"INFY\",\"value\":\"x\"}")
+                        .text("reason"))
+                .isEqualTo("TOPIC_OF_THE_PUBLISHER");
+        assertThat(venue.send("operator", "POST", prefixed, "{\"key\":\"INFY\",\"value\":\"x\"}")
+                        .status())
+                .isEqualTo(422);
+        assertThat(venue.send(
+                                "operator",
+                                "POST",
+                                "/api/v1/topics/broadcasts.v1/records",
+                                "{\"key\":\"r\",\"value\":\"x\"}")
+                        .text("topic"))
+                .isEqualTo("broadcasts.v1");
+    }
+
     @Test
     void headIsGetWithoutABody() throws IOException {
         String answer = raw("HEAD /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");

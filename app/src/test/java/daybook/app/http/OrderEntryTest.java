@@ -174,6 +174,10 @@ class OrderEntryTest {
                         .body())
                 .contains("tick: 9007199254740992 units (expected: at most 2^53-1");
 
+        Answered worth = post("bot-3", order("BUY", "3000000000", "3000000000").replace("INFY", "WIDE"));
+        assertThat(worth.status()).isEqualTo(422);
+        assertThat(worth.text("reason")).isEqualTo("INSUFFICIENT");
+
         Answered largest = post("bot-3", order("BUY", "1", "9007199254740991").replace("INFY", "WIDE"));
         assertThat(largest.status()).as(largest.body()).isEqualTo(200);
         venue.send("bot-3", "DELETE", "/api/v1/orders/" + largest.number("orderId"), "");
@@ -235,7 +239,12 @@ class OrderEntryTest {
         Answered after = post("carol", body);
         assertThat(after.status()).isEqualTo(409);
         assertThat(after.number("orderId")).isEqualTo(first.number("orderId"));
-        assertThat(post("carol", body.replace("\"5\"", "\"6\"")).status()).isEqualTo(422);
+        Answered another = post("carol", body.replace("\"5\"", "\"6\""));
+        assertThat(another.status()).isEqualTo(409);
+        assertThat(another.text("reason")).isEqualTo("DUPLICATE_CLIENT_ORDER_ID");
+        assertThat(another.text("message")).contains("another order");
+        assertThat(another.number("orderId")).isEqualTo(first.number("orderId"));
+        assertThat(another.text("quantity")).isEqualTo("5");
         assertThat(post("dave", body).status()).isEqualTo(200);
     }
 

@@ -3,6 +3,7 @@ package daybook.exchange.pipeline;
 import daybook.exchange.matching.MatchingEngine;
 import daybook.journal.Disk;
 import daybook.journal.JournalException;
+import daybook.journal.JournalReport;
 import daybook.journal.JournalTailer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -49,11 +50,29 @@ public final class ExchangeVerifier {
     public record Fault(long seq, String what) {}
 
     /**
+     * Replays all that a look at the journal found readable.
+     *
+     * @throws ExchangeRefusedException if rules of another version made the events: what this one gives says nothing about them
+     */
+    public Verification verify(JournalReport report) {
+        for (JournalReport.Segment segment : report.segments()) {
+            int version = segment.info().engineVersion();
+            if (version != MatchingEngine.VERSION) {
+                throw new ExchangeRefusedException(
+                        home.journal().resolve(segment.info().file()) + ": engine version: "
+                                + version + " (expected: " + MatchingEngine.VERSION
+                                + "); verify it with the program that wrote it, or its bytes alone with --quick");
+            }
+        }
+        return verify(report.readableCommandSeq());
+    }
+
+    /**
      * Replays up to a line.
      *
      * @param lastCommandSeq the durable line
      */
-    public Verification verify(long lastCommandSeq) {
+    Verification verify(long lastCommandSeq) {
         try {
             return replay(new Replay(new MatchingEngine(), 0, 0), 0, lastCommandSeq);
         } catch (JournalException e) {

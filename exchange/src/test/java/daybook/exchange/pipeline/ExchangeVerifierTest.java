@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import daybook.exchange.matching.MatchingEngine;
+import daybook.journal.JournalReport;
 import daybook.journal.SimDisk;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -86,6 +87,21 @@ class ExchangeVerifierTest {
 
         assertThat(found.fault())
                 .hasValueSatisfying(fault -> assertThat(fault.what()).contains("is not the state"));
+    }
+
+    /** What newer rules decided cannot be judged by these: to call it damage would be a lie. */
+    @Test
+    void aJournalOfNewerRulesIsRefusedAndNotCalledDamaged() {
+        trade();
+        venue.close();
+        SimDisk newer = Rewriting.of(venue).writeAs(venue.home, MatchingEngine.VERSION + 1);
+        JournalReport report = JournalReport.of(newer, venue.home.journal());
+
+        assertThat(report.isClean()).isTrue();
+        assertThatThrownBy(() -> new ExchangeVerifier(newer, venue.home, RecoveryProgress.NONE).verify(report))
+                .isInstanceOf(ExchangeRefusedException.class)
+                .hasMessageContaining("engine version: 2 (expected: 1)")
+                .hasMessageNotContaining("\n");
     }
 
     private static MatchingEngine engineOf(SimulatedVenue venue) {

@@ -111,8 +111,13 @@ final class Rewriting {
 
     /** The journal as it then is, on a disk of its own. */
     SimDisk write(ExchangeHome home) {
+        return writeAs(home, MatchingEngine.VERSION);
+    }
+
+    /** The same, as if rules of another version had made the events. */
+    SimDisk writeAs(ExchangeHome home, int engineVersion) {
         SimDisk disk = new SimDisk();
-        JournalSettings settings = JournalSettings.of(home.venueId(), MatchingEngine.VERSION);
+        JournalSettings settings = JournalSettings.of(home.venueId(), engineVersion);
         try (Journal journal = Journal.open(disk, home.journal(), settings)) {
             JournalWriter writer = journal.writer();
             for (Entry entry : entries) {

@@ -29,7 +29,7 @@ public final class Board implements AutoCloseable {
     private static final String CLEAR = "DELETE FROM leaderboard";
     private static final String ADD =
             "INSERT INTO leaderboard (currency, rank_no, account, net, realised, unrealised, charges,"
-                    + " money_scale, pending) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+                    + " pending) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String SET_VERSION = "UPDATE board_version SET version = ? WHERE id = 1";
 
     private final Writer writer;
@@ -66,7 +66,7 @@ public final class Board implements AutoCloseable {
             status = new ServiceStatus(
                     ServiceStatus.Light.GREEN, List.of(), status.done() + computed, status.failures());
             return computed;
-        } catch (SQLException | DeliveryException | ArithmeticException e) {
+        } catch (SQLException | DeliveryException e) {
             writer.rollback();
             status = new ServiceStatus(
                     ServiceStatus.Light.RED, List.of("board: " + e.getMessage()), status.done(), status.failures() + 1);
@@ -109,12 +109,11 @@ public final class Board implements AutoCloseable {
             add.setString(1, standing.currency());
             add.setInt(2, standing.rank());
             add.setString(3, standing.account());
-            add.setLong(4, standing.net().unscaledValue().longValueExact());
-            add.setLong(5, standing.realised().unscaledValue().longValueExact());
-            add.setLong(6, standing.unrealised().unscaledValue().longValueExact());
-            add.setLong(7, standing.charges().unscaledValue().longValueExact());
-            add.setInt(8, standing.net().scale());
-            add.setInt(9, standing.pending() ? 1 : 0);
+            add.setString(4, standing.net().toPlainString());
+            add.setString(5, standing.realised().toPlainString());
+            add.setString(6, standing.unrealised().toPlainString());
+            add.setString(7, standing.charges().toPlainString());
+            add.setInt(8, standing.pending() ? 1 : 0);
             add.addBatch();
         }
         add.executeBatch();

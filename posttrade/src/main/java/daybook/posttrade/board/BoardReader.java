@@ -10,9 +10,8 @@ import java.util.List;
 
 /** Answers questions from the board's tables, also after it has stopped. Safe for many threads. */
 public final class BoardReader {
-    private static final String SELECT =
-            "SELECT currency, rank_no, account, net, realised, unrealised, charges, money_scale,"
-                    + " pending FROM leaderboard WHERE rank_no <= ? ORDER BY currency, rank_no";
+    private static final String SELECT = "SELECT currency, rank_no, account, net, realised, unrealised, charges,"
+            + " pending FROM leaderboard WHERE rank_no <= ? ORDER BY currency, rank_no";
 
     private final DatabaseReader reader;
 
@@ -28,16 +27,15 @@ public final class BoardReader {
                 select.setInt(1, limit);
                 try (ResultSet row = select.executeQuery()) {
                     while (row.next()) {
-                        int scale = row.getInt(8);
                         standings.add(new Standing(
                                 row.getString(1),
                                 row.getInt(2),
                                 row.getString(3),
-                                BigDecimal.valueOf(row.getLong(4), scale),
-                                BigDecimal.valueOf(row.getLong(5), scale),
-                                BigDecimal.valueOf(row.getLong(6), scale),
-                                BigDecimal.valueOf(row.getLong(7), scale),
-                                row.getInt(9) != 0));
+                                new BigDecimal(row.getString(4)),
+                                new BigDecimal(row.getString(5)),
+                                new BigDecimal(row.getString(6)),
+                                new BigDecimal(row.getString(7)),
+                                row.getInt(8) != 0));
                     }
                 }
             }

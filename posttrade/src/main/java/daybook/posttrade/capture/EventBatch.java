@@ -12,13 +12,18 @@ import daybook.events.OrderRejected;
 import daybook.events.Trade;
 import daybook.log.StoredRecord;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The events of a batch, sorted by kind: rows of one kind go to the database together. */
 final class EventBatch {
 
     /** A trade, and the record it was read from. */
     record ReadTrade(StoredRecord origin, Trade trade) {}
+
+    /** Symbol of an instrument in this batch, and the record that listed it. */
+    final Map<String, StoredRecord> listings = new HashMap<>();
 
     final List<InstrumentChanged> instruments = new ArrayList<>();
     final List<OrderAccepted> accepted = new ArrayList<>();
@@ -43,7 +48,11 @@ final class EventBatch {
             throw new BadRecordException(record, String.valueOf(e.getMessage()), e);
         }
         switch (event.kind()) {
-            case INSTRUMENT_CHANGED -> instruments.add((InstrumentChanged) event);
+            case INSTRUMENT_CHANGED -> {
+                InstrumentChanged changed = (InstrumentChanged) event;
+                instruments.add(changed);
+                listings.put(changed.instrument().symbol(), record);
+            }
             case ORDER_ACCEPTED -> accepted.add((OrderAccepted) event);
             case ORDER_MODIFIED -> modified.add((OrderModified) event);
             case ORDER_CANCELLED -> cancelled.add((OrderCancelled) event);

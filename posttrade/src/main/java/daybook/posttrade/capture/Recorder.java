@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 
 /** Applies batches of exchange events to capture's tables and writes the fills of new trades into the outbox. */
 final class Recorder implements BatchHandler {
@@ -51,7 +53,17 @@ final class Recorder implements BatchHandler {
             ready.removeIf(trade -> trade.symbol().equals(event.instrument().symbol()));
             ready.addAll(trades.waiting(connection, event.instrument().symbol()));
         }
-        publish(connection, ready, origins);
+        publish(connection, ready, trade -> originOf(trade, origins, batch));
+    }
+
+    /**
+     * The record to blame for a trade that cannot be a fill: its own. A trade that waited for its instrument was read long ago; then
+     * it is the one that lists the instrument at terms under which the trade makes no sense. Parked, it keeps the symbol suspect
+     * and its trades waiting, in sight, until somebody repairs it.
+     */
+    private static StoredRecord originOf(Trade trade, Map<Long, StoredRecord> origins, EventBatch batch) {
+        StoredRecord origin = origins.get(trade.tradeId());
+        return origin == null ? Objects.requireNonNull(batch.listings.get(trade.symbol()), trade.symbol()) : origin;
     }
 
     @Override
@@ -59,7 +71,7 @@ final class Recorder implements BatchHandler {
         instruments.rolledBack();
     }
 
-    private void publish(Connection connection, List<Trade> ready, Map<Long, StoredRecord> origins)
+    private void publish(Connection connection, List<Trade> ready, Function<Trade, StoredRecord> origins)
             throws SQLException {
         List<Fill> fills = new ArrayList<>(2 * ready.size());
         List<OutboxMessage> messages = new ArrayList<>(2 * ready.size());
@@ -75,20 +87,11 @@ final class Recorder implements BatchHandler {
                     messages.add(fillMaker.message(fill));
                 }
             } catch (ArithmeticException | IllegalArgumentException e) {
-                throw unpublishable(trade, origins, e);
+                throw new BadRecordException(
+                        origins.apply(trade), "trade: " + trade.tradeId() + " cannot be a fill: " + e.getMessage(), e);
             }
         }
         trades.charged(connection, fills);
         outbox.add(connection, messages);
-    }
-
-    private static RuntimeException unpublishable(
-            Trade trade, Map<Long, StoredRecord> origins, RuntimeException cause) {
-        StoredRecord origin = origins.get(trade.tradeId());
-        String reason = "trade: " + trade.tradeId() + " cannot be a fill: " + cause.getMessage();
-        // A trade that waited for its instrument: the record at hand is the instrument's, which is not at fault.
-        return origin == null
-                ? new IllegalStateException(reason, cause)
-                : new BadRecordException(origin, reason, cause);
     }
 }

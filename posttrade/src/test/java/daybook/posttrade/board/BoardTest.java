@@ -57,6 +57,24 @@ class BoardTest {
         assertThat(net("a")).isEqualTo("30.00");
     }
 
+    /** A position at its mark may be worth more than 64 bits hold: the board shows it as it is, and goes on. */
+    @Test
+    void aProfitBeyond64BitsIsShownInFull() {
+        world.publish(World.fill(1, "a", Side.BUY, 9_000_000_000_000L, 1));
+        world.publish(World.fill(1, "b", Side.SELL, 9_000_000_000_000L, 1));
+        world.publish(World.fill(2, "c", Side.BUY, 1, 9_000_000_000_000L));
+        world.publish(World.fill(2, "d", Side.SELL, 1, 9_000_000_000_000L));
+        world.runLedger();
+
+        List<Standing> standings = refresh();
+
+        assertThat(standings).isEqualTo(recomputed()).hasSize(4);
+        assertThat(standings.get(0).account()).isEqualTo("a");
+        assertThat(standings.get(0).unrealised()).isEqualByComparingTo("809999999999910000000000");
+        assertThat(standings.get(3).account()).isEqualTo("b");
+        assertThat(standings.get(3).net()).isEqualByComparingTo("-809999999999910000000000");
+    }
+
     @Test
     void aDeletedBoardIsBuiltAgain() throws SQLException {
         RandomTrades.fills(2, 200, 8, 4).forEach(world::publish);

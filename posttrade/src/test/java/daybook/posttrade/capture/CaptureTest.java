@@ -9,8 +9,11 @@ import daybook.delivery.ServiceStatus.Light;
 import daybook.events.Event;
 import daybook.events.EventJson;
 import daybook.events.Fill;
+import daybook.events.Instrument;
+import daybook.events.InstrumentChanged;
 import daybook.events.Liquidity;
 import daybook.events.Side;
+import daybook.events.Trade;
 import daybook.log.LogException;
 import daybook.log.StoredRecord;
 import daybook.posttrade.Filter;
@@ -128,6 +131,31 @@ class CaptureTest {
 
         assertThat(shuffled.captureTables()).isEqualTo(world.captureTables());
         assertThat(shuffled.captureReader().counts().waitingTrades()).isZero();
+    }
+
+    /** Its own record was read long ago; the one that lists the instrument is parked, and everything else goes on. */
+    @Test
+    void aTradeThatWaitedAndThenCannotBeAFillIsParkedWithItsInstrument() {
+        Orders.random(8, 10).forEach(world::publish);
+        long huge = 3_000_000_000L;
+        world.publish(new Trade(901, 901, 77, "LATE", huge, huge, Side.BUY, 91, 92, "a", "b"));
+        world.runCapture();
+        int fills = world.log.all(World.FILLS).size();
+
+        world.publish(new InstrumentChanged(902, 902, new Instrument("LATE", 2, 0, 6, 1, 1, 100, 0, 0, 0, "INR")));
+        world.publish(new Trade(903, 903, 78, "LATE", 100, 1, Side.BUY, 93, 94, "a", "b"));
+        try (Capture capture = world.capture()) {
+            World.drain(capture::pump);
+            for (int attempt = 0; attempt < 10; attempt++) {
+                World.drain(capture::pump);
+            }
+
+            assertThat(capture.status().light()).isEqualTo(Light.AMBER);
+        }
+
+        assertThat(world.captureReader().suspectSymbols().covers("LATE")).isTrue();
+        assertThat(world.captureReader().counts().waitingTrades()).isEqualTo(2);
+        assertThat(world.log.all(World.FILLS)).hasSize(fills);
     }
 
     @Test

@@ -1,0 +1,184 @@
+package daybook.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import daybook.app.Json;
+import daybook.app.cli.Cli.Ran;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What may be done to a venue that has stopped, and what is said when something was done to it that may not. */
+class StoppedVenueTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @BeforeEach
+    void trade() {
+        Ran up = up("venue", "3s", "--rate", "200");
+        assertThat(up.exit()).as(up.err()).isZero();
+    }
+
+    @Test
+    void theVenuesOwnGroupsGoBackWithoutEffect() {
+        String positions = run("positions", "--json").out();
+        Ran dry = reset("ledger", "fills.v1", "--dry-run");
+        assertThat(dry.exit()).as(dry.err()).isZero();
+        assertThat(dry.out())
+                .contains("\"newOffset\":0,\"dryRun\":true")
+                .doesNotContain("\"committed\":0,\"newOffset\"");
+
+        Ran ledger = reset("ledger", "fills.v1", "--yes");
+        Ran capture = reset("capture", "exchange.events.v1", "--yes");
+
+        assertThat(ledger.exit()).as(ledger.err()).isZero();
+        assertThat(capture.exit()).as(capture.err()).isZero();
+        assertThat(capture.out()).contains("\"committed\":0,\"newOffset\":0,\"dryRun\":false");
+        assertThat(lagOf("ledger")).isPositive();
+        assertThat(lagOf("capture")).isPositive();
+        Ran again = up("venue", "2s", "--traders", "0");
+        assertThat(again.exit()).as(again.err()).isZero();
+        assertThat(lagOf("ledger") + lagOf("capture")).isZero();
+        assertThat(run("positions", "--json").out()).isEqualTo(positions);
+        assertThat(run("check").exit()).isZero();
+        assertThat(run("reconcile").exit()).isZero();
+    }
+
+    @Test
+    void aServiceIsNotSentPastWhatItHasNotRead() {
+        assertThat(reset("ledger", "fills.v1", "--yes").exit()).isZero();
+
+        Ran forward = run(
+                "groups", "reset", "ledger", "--topic", "fills.v1", "--partition", "0", "--to-offset", "1", "--yes");
+
+        assertThat(forward.exit()).isEqualTo(2);
+        assertThat(forward.err()).contains("would skip what lies between").hasLineCount(1);
+    }
+
+    @Test
+    void aGroupOfSomebodyElsesGoesWhereItIsSent() {
+        Ran forward = run(
+                "groups",
+                "reset",
+                "report",
+                "--topic",
+                "fills.v1",
+                "--partition",
+                "0",
+                "--to-offset",
+                "1",
+                "--yes",
+                "--json");
+
+        assertThat(forward.exit()).as(forward.err()).isZero();
+        assertThat(forward.out()).contains("\"committed\":1,\"newOffset\":1");
+        assertThat(run("lag", "--json").out())
+                .contains("{\"group\":\"report\",\"topic\":\"fills.v1\",\"partition\":1,\"committed\":0");
+    }
+
+    @Test
+    void aServiceThatNeverCameUpIsBehindByEverything() throws IOException {
+        long before = lagOf("ledger");
+        delete(directory.resolve("venue/log/groups"));
+
+        assertThat(before).isZero();
+        assertThat(lagOf("ledger")).isPositive();
+        assertThat(run("groups", "describe", "ledger").exit()).isZero();
+    }
+
+    @Test
+    void aLostLogIsSaidAndRepaired() throws IOException {
+        String positions = run("positions", "--json").out();
+        delete(directory.resolve("venue/log"));
+
+        Ran up = up("venue", "2s", "--traders", "0");
+
+        assertThat(up.exit()).as(up.out() + up.err()).isEqualTo(1);
+        Map<String, Object> summary = Json.object(Json.readOwn(up.lastLine().getBytes(StandardCharsets.UTF_8)));
+        assertThat(number(summary, "errors")).isPositive();
+        assertThat(up.err()).contains("the topic was made again");
+        delete(directory.resolve("venue/db"));
+        Ran rebuilt = up("venue", "2s", "--traders", "0");
+        assertThat(rebuilt.exit()).as(rebuilt.err()).isZero();
+        assertThat(run("positions", "--json").out()).isEqualTo(positions);
+        assertThat(run("check").exit()).isZero();
+        assertThat(run("reconcile").exit()).isZero();
+    }
+
+    @Test
+    void anotherVenuesLogIsRefused() throws IOException {
+        assertThat(up("other", "1s").exit()).isZero();
+        delete(directory.resolve("venue/log"));
+        Files.move(directory.resolve("other/log"), directory.resolve("venue/log"), StandardCopyOption.ATOMIC_MOVE);
+
+        Ran up = up("venue", "1s");
+
+        assertThat(up.exit()).isEqualTo(1);
+        assertThat(up.err())
+                .contains("the log of venue ")
+                .contains("expected: of this venue")
+                .doesNotContain("ours");
+    }
+
+    private static void delete(Path tree) throws IOException {
+        try (Stream<Path> all = Files.walk(tree)) {
+            all.sorted(Comparator.reverseOrder()).forEach(path -> {
+                try {
+                    Files.delete(path);
+                } catch (IOException stays) {
+                    throw new UncheckedIOException(stays);
+                }
+            });
+        }
+    }
+
+    private Ran reset(String group, String topic, String consent) {
+        return run("groups", "reset", group, "--topic", topic, "--to-offset", "0", consent, "--json");
+    }
+
+    private long lagOf(String group) {
+        List<Object> rows = Json.array(Json.readOwn(run("lag", "--json").out().getBytes(StandardCharsets.UTF_8)));
+        return rows.stream()
+                .map(Json::object)
+                .filter(row -> group.equals(row.get("group")))
+                .mapToLong(row -> number(row, "lag"))
+                .sum();
+    }
+
+    private Ran up(String name, String duration, String... more) {
+        return Cli.run(Stream.concat(
+                        Stream.of(
+                                "up",
+                                "--for",
+                                duration,
+                                "--json",
+                                "--port",
+                                "0",
+                                "--data",
+                                directory.resolve(name).toString()),
+                        Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    private Ran run(String... args) {
+        return Cli.run(Stream.concat(
+                        Stream.of(args),
+                        Stream.of("--data", directory.resolve("venue").toString()))
+                .toArray(String[]::new));
+    }
+
+    private static long number(Map<String, Object> json, String field) {
+        return json.get(field) instanceof Json.Numeral number ? Long.parseLong(number.text()) : -1;
+    }
+}
