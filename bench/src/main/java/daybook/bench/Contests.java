@@ -11,6 +11,7 @@ import daybook.bench.ours.LogRead;
 import daybook.bench.ours.Publishing;
 import daybook.bench.ours.Recovery;
 import daybook.bench.peers.BareJdbc;
+import daybook.bench.peers.ChronicleQueuePeer;
 import daybook.bench.peers.JacksonStreaming;
 import daybook.bench.peers.ParityMatch;
 import daybook.bench.peers.RawFile;
@@ -109,7 +110,9 @@ final class Contests {
                         RECORDS,
                         true,
                         new LogAppend("Daybook log", new FileDisk(), 200_000, RECORD_BYTES, 100),
-                        List.of(new RawFile(200_000, RECORD_BYTES, 100))));
+                        List.of(
+                                new RawFile(200_000, RECORD_BYTES, 100),
+                                new ChronicleQueuePeer(200_000, RECORD_BYTES, 100))));
         plan(
                 "log-1000",
                 id -> new Contest(
@@ -118,7 +121,9 @@ final class Contests {
                         RECORDS,
                         true,
                         new LogAppend("Daybook log", new FileDisk(), 1_000_000, RECORD_BYTES, 1_000),
-                        List.of(new RawFile(1_000_000, RECORD_BYTES, 1_000))));
+                        List.of(
+                                new RawFile(1_000_000, RECORD_BYTES, 1_000),
+                                new ChronicleQueuePeer(1_000_000, RECORD_BYTES, 1_000))));
         plan(
                 "log-read",
                 id -> new Contest(
@@ -176,17 +181,21 @@ final class Contests {
     }
 
     private void json() {
-        for (boolean encode : new boolean[] {true, false}) {
-            plan(
-                    encode ? "json-encode" : "json-decode",
-                    id -> new Contest(
-                            id,
-                            "A trade as JSON, " + (encode ? "written" : "read"),
-                            "ns",
-                            false,
-                            new Json(encode, commands),
-                            List.of(new JacksonStreaming(encode, commands))));
-        }
+        json("json-encode", "A trade as JSON, written", Json.Work.WRITE);
+        json("json-decode", "A trade as JSON, read", Json.Work.READ);
+        json("json-decode-any-order", "A trade as JSON, read, fields in another order", Json.Work.READ_ANY_ORDER);
+    }
+
+    private void json(String contest, String title, Json.Work work) {
+        plan(
+                contest,
+                id -> new Contest(
+                        id,
+                        title,
+                        "ns",
+                        false,
+                        new Json(work, commands),
+                        List.of(new JacksonStreaming(work, commands))));
     }
 
     private static Contest ledger(String id, int batch) {

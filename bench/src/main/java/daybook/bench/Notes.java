@@ -17,7 +17,8 @@ final class Notes {
             "The raw file has no header, no checksum and nothing to recover by. Both are zero-filled before the clock starts; what"
                     + " ours needs beyond its first 64 MiB is filled, and forced, within the time.",
             "log",
-            "Ours frames, checksums, deduplicates (producer, seq) durably and keeps an index of offsets.",
+            "Ours frames, checksums, deduplicates (producer, seq) durably and keeps an index of offsets. Chronicle Queue maps its file,"
+                    + " has an index and no checksums; its files grow within the time.",
             "recovery-replay",
             "The engine alone has the same commands in memory and compares nothing; replay reads them from the files, checks every"
                     + " checksum, and compares every event it decides with the one recorded.",

@@ -2,7 +2,6 @@ package daybook.bench.peers;
 
 import daybook.bench.Contestant;
 import daybook.bench.ours.Json;
-import daybook.events.EventJson;
 import daybook.events.Trade;
 import java.io.ByteArrayOutputStream;
 import tools.jackson.core.JsonGenerator;
@@ -15,18 +14,18 @@ import tools.jackson.core.json.JsonFactory;
 /** jackson-core's streaming API on the same trades: nanoseconds per trade. */
 public final class JacksonStreaming implements Contestant {
     private static final int TRADES = 256;
-    private final boolean encode;
+    private final Json.Work work;
     private final int times;
     private final JsonFactory factory = new JsonFactory();
     private final Trade[] trades = new Trade[TRADES];
     private final byte[][] bytes = new byte[TRADES][];
 
-    public JacksonStreaming(boolean encode, int times) {
-        this.encode = encode;
+    public JacksonStreaming(Json.Work work, int times) {
+        this.work = work;
         this.times = times;
         for (int i = 0; i < TRADES; i++) {
             trades[i] = Json.trade(i);
-            bytes[i] = EventJson.toBytes(trades[i]);
+            bytes[i] = Json.json(work, i);
         }
     }
 
@@ -38,7 +37,7 @@ public final class JacksonStreaming implements Contestant {
     @Override
     public double run() {
         long start = System.nanoTime();
-        long sum = encode ? encodeAll() : decodeAll();
+        long sum = work == Json.Work.WRITE ? encodeAll() : decodeAll();
         double nanos = (System.nanoTime() - start) / (double) times;
         if (sum == 0) {
             throw new IllegalStateException("nothing done");
