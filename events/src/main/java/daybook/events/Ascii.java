@@ -21,6 +21,22 @@ final class Ascii {
         return (long) WORDS.get(bytes, at);
     }
 
+    /** The bytes of {@code [from, to)} as one word, of which at most the first eight count, filled up with zeros. */
+    static long head(byte[] bytes, int from, int to) {
+        int length = to - from;
+        if (length >= Long.BYTES) {
+            return word(bytes, from);
+        }
+        if (from <= bytes.length - Long.BYTES) {
+            return word(bytes, from) & ((1L << (length << 3)) - 1);
+        }
+        long head = 0;
+        for (int i = to - 1; i >= from; i--) {
+            head = head << 8 | (bytes[i] & 0xFF);
+        }
+        return head;
+    }
+
     /**
      * The first place from {@code from} on whose byte does not stand for itself in a JSON string: a quote, a backslash, a control
      * character or a part of a character beyond ASCII; the length if there is none.

@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class JsonIndex {
     static final int MAX_FIELDS = 200;
 
+    private static final int KNOWN = Field.values().length;
     private static final Names<Field> FIELDS = new Names<>(Field.values(), field -> field.text);
 
     private final byte[] text;
     private final JsonScanner in;
     /** By {@link Field#index}; 0, where the object itself begins, if it is not there. */
-    private final int[] valueAt = new int[Field.values().length];
+    private final int[] valueAt = new int[KNOWN];
 
+    private int firstUnknown = -1;
     private @Nullable Set<String> unknown;
 
     /** Reads a whole text; nothing but white space may stand around the object. */
@@ -104,9 +106,15 @@ final class JsonIndex {
         }
     }
 
+    /** Most texts hold one unknown field at most, which needs no set to be told from others. */
     private boolean isNewAmongUnknown(int name) {
+        if (firstUnknown < 0) {
+            firstUnknown = name;
+            return true;
+        }
         if (unknown == null) {
             unknown = new HashSet<>();
+            unknown.add(in.textAt(firstUnknown, "name"));
         }
         return unknown.add(in.textAt(name, "name"));
     }

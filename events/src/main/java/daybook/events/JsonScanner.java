@@ -20,7 +20,8 @@ final class JsonScanner {
     }
 
     void white() {
-        while (at < text.length && isWhite(text[at])) {
+        // Nearly always there is none, and whatever stands there is above all of it.
+        while (at < text.length && text[at] <= ' ' && isWhite(text[at])) {
             at++;
         }
     }
@@ -90,17 +91,16 @@ final class JsonScanner {
 
     /** The integer that starts at {@code from}, a place of a value that has been skipped over. */
     long integerAt(int from, String field) {
-        int i = from;
-        boolean negative = text[i] == '-';
-        if (negative) {
-            i++;
-        }
-        int first = i;
+        byte[] bytes = text;
+        boolean negative = bytes[from] == '-';
+        int first = negative ? from + 1 : from;
+        int most = Math.min(bytes.length, first + MAX_DIGITS);
+        int i = first;
         long value = 0;
-        while (i < text.length && isDigit(text[i]) && i - first < MAX_DIGITS) {
-            value = value * 10 + (text[i++] - '0');
+        while (i < most && isDigit(bytes[i])) {
+            value = value * 10 + (bytes[i++] - '0');
         }
-        if (i == first || (i < text.length && (isDigit(text[i]) || isFraction(text[i])))) {
+        if (i == first || (i < bytes.length && (isDigit(bytes[i]) || isFraction(bytes[i])))) {
             throw new EventFormatException(field + ": " + shown(from) + " (expected: an integer of at most 2^53-1)");
         }
         return negative ? -value : value;
@@ -117,12 +117,9 @@ final class JsonScanner {
         if (text[from] != '"') {
             throw new EventFormatException(field + ": " + shown(from) + " (expected: a string)");
         }
-        int i = from + 1;
-        while (text[i] != '"' && text[i] != '\\') {
-            i++;
-        }
-        if (text[i] == '"') {
-            return new String(text, from + 1, i - from - 1, StandardCharsets.UTF_8);
+        int end = Ascii.endOfPlain(text, from + 1);
+        if (text[end] == '"') {
+            return new String(text, from + 1, end - from - 1, StandardCharsets.ISO_8859_1);
         }
         return withEscapes(from + 1, field);
     }
@@ -191,13 +188,15 @@ final class JsonScanner {
     }
 
     private void skipDigits() {
-        int from = at;
-        while (at < text.length && isDigit(text[at])) {
-            at++;
+        byte[] bytes = text;
+        int end = at;
+        while (end < bytes.length && isDigit(bytes[end])) {
+            end++;
         }
-        if (at == from) {
+        if (end == at) {
             throw wrong("a value");
         }
+        at = end;
     }
 
     private void skipEscape() {

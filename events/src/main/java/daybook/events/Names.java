@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class Names<V> {
     private final List<String> texts;
     private final byte[][] names;
+    /** The first eight bytes of each, by slot; 0, which no name begins with, if there is none. */
+    private final long[] heads;
+
     private final Object[] values;
     private final int mask;
 
@@ -19,13 +22,16 @@ final class Names<V> {
         int size = Integer.highestOneBit(values.length) * 8;
         mask = size - 1;
         names = new byte[size][];
+        heads = new long[size];
         this.values = new Object[size];
         for (int i = 0; i < values.length; i++) {
             byte[] name = texts.get(i).getBytes(StandardCharsets.US_ASCII);
-            int slot = slot(name, 0, name.length);
-            while (names[slot] != null) {
+            long head = Ascii.head(name, 0, name.length);
+            int slot = slot(head, name.length);
+            while (heads[slot] != 0) {
                 slot = (slot + 1) & mask;
             }
+            heads[slot] = head;
             names[slot] = name;
             this.values[slot] = values[i];
         }
@@ -42,9 +48,10 @@ final class Names<V> {
         if (from == to) {
             return null;
         }
-        int slot = slot(text, from, to);
-        for (byte[] name = names[slot]; name != null; name = names[slot]) {
-            if (Arrays.equals(name, 0, name.length, text, from, to)) {
+        long head = Ascii.head(text, from, to);
+        int slot = slot(head, to - from);
+        while (heads[slot] != 0) {
+            if (heads[slot] == head && sameRest(names[slot], text, from, to)) {
                 return (V) values[slot];
             }
             slot = (slot + 1) & mask;
@@ -58,8 +65,18 @@ final class Names<V> {
         return texts.toString();
     }
 
-    private int slot(byte[] text, int from, int to) {
-        int hash = text[from] + 31 * text[to - 1] + 131 * text[(from + to) >>> 1] + 17 * (to - from);
-        return (hash ^ (hash >>> 5)) & mask;
+    /** Whether a name is the one in the text, whose first eight bytes are known to be the same. */
+    private static boolean sameRest(byte[] name, byte[] text, int from, int to) {
+        int length = to - from;
+        if (name.length != length || length <= Long.BYTES) {
+            return name.length == length;
+        }
+        return Ascii.word(name, length - Long.BYTES) == Ascii.word(text, to - Long.BYTES)
+                && (length <= 2 * Long.BYTES || Arrays.equals(name, 0, length, text, from, to));
+    }
+
+    private int slot(long head, int length) {
+        long hash = (head + length) * 0x9E3779B97F4A7C15L;
+        return (int) (hash >>> 40) & mask;
     }
 }

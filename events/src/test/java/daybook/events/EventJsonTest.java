@@ -134,6 +134,8 @@ class EventJsonTest {
         refuse(TRADE.replace("\"price\":", "\"quantity\":"), "quantity: field given twice");
         refuse(TRADE.replace("\"price\":", "\"pr\\u0069ce\":1,\"price\":"), "price: field given twice");
         refuse(TRADE.replace("\"price\":", "\"x\":1,\"\\u0078\":1,\"price\":"), "x: field given twice");
+        refuse(TRADE.replace("\"price\":", "\"x\":1,\"y\":2,\"z\":3,\"y\":4,\"price\":"), "y: field given twice");
+        refuse(TRADE.replace("\"price\":", "\"\\ud800\":1,\"price\":"), "half a character");
         refuse(
                 "{\"type\":\"OrderAccepted\",\"seq\":1,\"time\":1,\"orderId\":1,\"clientOrderId\":\"c\","
                         + "\"accountId\":\"a\",\"symbol\":\"S\",\"side\":\"BUY\",\"orderType\":\"LIMIT\","
