@@ -2,7 +2,6 @@ package daybook.posttrade.ledger;
 
 import daybook.delivery.BadRecordException;
 import daybook.delivery.BatchHandler;
-import daybook.delivery.Statements;
 import daybook.events.Fill;
 import daybook.log.StoredRecord;
 import java.sql.Connection;
@@ -16,14 +15,28 @@ import java.util.Map;
  * position anew where a fill came late - and keeps marks and half-applied trades. Confined to the ledger's thread.
  */
 final class Books implements BatchHandler {
-    private static final String CHANGED = "UPDATE ledger_version SET version = version + 1 WHERE id = 1";
+    /** So many fills at most are read by who asks for positions in the midst of a backlog: tens of milliseconds. */
+    private static final int MOST_UNSETTLED = 16_384;
 
+    /** A batch like this is not of a backlog, and its positions are written as they change. */
+    private static final int SMALL_BATCH = 64;
+
+    private final int mostUnsettled;
+    private final SettledLine line = new SettledLine();
     private final FillTable table = new FillTable();
     private final Positions positions = new Positions();
     private final Marks marks = new Marks();
     private final HalfTrades halves = new HalfTrades();
     private final Fold fold = new Fold();
-    private final Statements statements = new Statements();
+
+    Books() {
+        this(MOST_UNSETTLED);
+    }
+
+    /** @param mostUnsettled fills after which positions are settled, small batches and late fills apart */
+    Books(int mostUnsettled) {
+        this.mostUnsettled = mostUnsettled;
+    }
 
     @Override
     public void apply(Connection connection, List<StoredRecord> records) throws SQLException {
@@ -37,7 +50,8 @@ final class Books implements BatchHandler {
             foldAgain(connection, entry.getKey(), entry.getValue());
         }
         if (changed) {
-            store(connection);
+            boolean settle = !late.isEmpty() || records.size() <= SMALL_BATCH || line.above() >= mostUnsettled;
+            store(connection, settle);
         }
     }
 
@@ -47,9 +61,10 @@ final class Books implements BatchHandler {
         if (scales == null) {
             throw new IllegalStateException("symbol: " + pair.symbol() + " (expected: one that has fills)");
         }
-        Position before = positions.of(connection, pair, scales.currency());
-        positions.change(pair, fold.again(connection, before, scales));
-        store(connection);
+        Position position = positions.of(connection, pair, scales.currency());
+        positions.change(position);
+        fold.again(connection, position, scales);
+        store(connection, true);
     }
 
     @Override
@@ -61,6 +76,7 @@ final class Books implements BatchHandler {
 
     @Override
     public void rolledBack() {
+        line.rolledBack();
         table.rolledBack();
         positions.rolledBack();
         marks.rolledBack();
@@ -76,21 +92,22 @@ final class Books implements BatchHandler {
         // Behind everything that is stored for its position: new, without asking. All others are asked for by their
         // identity.
         boolean follows = order > position.lastOrder && !late.containsKey(pair);
-        if (follows) {
-            table.append(connection, read, position);
-        } else if (!table.add(connection, fill, position)) {
+        if (!follows && !table.add(connection, fill, position)) {
             return false;
         }
         checkScales(connection, read);
-        positions.change(pair, position);
+        positions.change(position);
+        long earlier = position.newest;
         position.newest = order;
         if (follows) {
             foldIn(position, read);
+            table.append(connection, read, earlier, position);
         } else {
             late.putIfAbsent(pair, read);
         }
         marks.see(connection, fill);
-        halves.see(connection, fill);
+        line.see(connection, order);
+        halves.see(connection, order, line);
         return true;
     }
 
@@ -106,18 +123,17 @@ final class Books implements BatchHandler {
     private void foldAgain(Connection connection, Pair pair, ReadFill cause) throws SQLException {
         Scales scales = Scales.of(cause.fill());
         try {
-            Position before = positions.of(connection, pair, scales.currency());
-            positions.change(pair, fold.again(connection, before, scales));
+            fold.again(connection, positions.of(connection, pair, scales.currency()), scales);
         } catch (ArithmeticException e) {
             throw overflow(cause, e);
         }
     }
 
-    private void store(Connection connection) throws SQLException {
-        positions.store(connection);
+    private void store(Connection connection, boolean settle) throws SQLException {
+        positions.store(connection, line, settle);
         marks.store(connection);
-        halves.store(connection);
-        statements.prepare(connection, CHANGED).executeUpdate();
+        halves.store(connection, settle);
+        line.store(connection, settle);
     }
 
     private void checkScales(Connection connection, ReadFill read) throws SQLException {

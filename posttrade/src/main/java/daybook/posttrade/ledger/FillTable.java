@@ -16,30 +16,47 @@ import java.util.List;
  */
 final class FillTable {
     private static final String ADD =
-            "INSERT INTO fill_entry (fill_order, position_id, seq, time_us, price, quantity, order_id,"
-                    + " maker, charges, earlier) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (fill_order) DO NOTHING";
+            "INSERT INTO fill_entry (fill_order, account_no, symbol_no, seq, time_us, price, quantity, order_id, maker, charges,"
+                    + " earlier, quantity_after, cost_after, realised_after, cash_after, charges_after, bought_after, fills_after)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (fill_order) DO NOTHING";
 
     private final Statements together = new Statements();
     private final Statements alone = new Statements();
     private final List<ReadFill> waiting = new ArrayList<>();
 
     /**
-     * Takes a fill that comes behind all fills of its position, and therefore cannot be stored yet, as the one that arrived
-     * after the position's newest. It is stored at the next {@link #flush}, many in one go.
+     * Takes a fill that comes behind all fills of its position, and therefore cannot be stored yet. It is stored at the next
+     * {@link #flush}, many in one go.
+     *
+     * @param earlier the position's newest before it
+     * @param after the position with it
      */
-    void append(Connection connection, ReadFill read, Position position) throws SQLException {
+    void append(Connection connection, ReadFill read, long earlier, Position after) throws SQLException {
         PreparedStatement add = together.prepare(connection, ADD);
-        bind(add, read.fill(), position);
+        bind(add, read.fill(), after, earlier);
+        add.setLong(12, after.quantity);
+        add.setLong(13, after.cost);
+        add.setLong(14, after.realised);
+        add.setLong(15, after.cash);
+        add.setLong(16, after.charges);
+        add.setLong(17, after.bought);
+        add.setLong(18, after.fills);
         add.addBatch();
         waiting.add(read);
     }
 
-    /** Stores a fill now, as the one that arrived after the position's newest. Returns whether it is new. */
+    /**
+     * Stores a fill now, as the one that arrived after the position's newest, without the position that it makes: that must be
+     * settled in the same transaction. Returns whether it is new.
+     */
     boolean add(Connection connection, Fill fill, Position position) throws SQLException {
         // What waits may be this very fill.
         flush(connection);
         PreparedStatement add = alone.prepare(connection, ADD);
-        bind(add, fill, position);
+        bind(add, fill, position, position.newest);
+        for (int after = 12; after <= 18; after++) {
+            add.setLong(after, 0);
+        }
         return add.executeUpdate() == 1;
     }
 
@@ -67,16 +84,17 @@ final class FillTable {
         waiting.clear();
     }
 
-    private static void bind(PreparedStatement add, Fill fill, Position position) throws SQLException {
+    private static void bind(PreparedStatement add, Fill fill, Position position, long earlier) throws SQLException {
         add.setLong(1, Position.order(fill.tradeId(), fill.side()));
-        add.setLong(2, position.id);
-        add.setLong(3, fill.seq());
-        add.setLong(4, fill.time());
-        add.setLong(5, fill.price());
-        add.setLong(6, fill.quantity());
-        add.setLong(7, fill.orderId());
-        add.setInt(8, fill.liquidity() == Liquidity.MAKER ? 1 : 0);
-        add.setLong(9, fill.charges());
-        add.setLong(10, position.newest);
+        add.setLong(2, position.accountNo);
+        add.setLong(3, position.symbolNo);
+        add.setLong(4, fill.seq());
+        add.setLong(5, fill.time());
+        add.setLong(6, fill.price());
+        add.setLong(7, fill.quantity());
+        add.setLong(8, fill.orderId());
+        add.setInt(9, fill.liquidity() == Liquidity.MAKER ? 1 : 0);
+        add.setLong(10, fill.charges());
+        add.setLong(11, earlier);
     }
 }

@@ -30,15 +30,13 @@ final class Fold {
 
     private final Statements statements = new Statements();
 
-    /** @throws ArithmeticException if a number outgrows 64 bits */
-    Position again(Connection connection, Position before, Scales scales) throws SQLException {
-        Map<Long, Corrected> corrections = corrections(connection, before);
-        Position position = new Position(before.id, before.account, before.symbol, before.currency);
-        position.stored = before.stored;
-        position.newest = before.newest;
-        try (ResultSet row = bind(connection, FILLS, before).executeQuery()) {
+    /** @throws ArithmeticException if a number outgrows 64 bits; the position is then half folded and must be dropped */
+    void again(Connection connection, Position position, Scales scales) throws SQLException {
+        Map<Long, Corrected> corrections = corrections(connection, position);
+        position.clear();
+        try (ResultSet row = bind(connection, FILLS, position).executeQuery()) {
             while (row.next()) {
-                Fill fill = fill(row, before, scales);
+                Fill fill = fill(row, position, scales);
                 Corrected corrected = corrections.get(row.getLong(1));
                 if (corrected == null) {
                     position.apply(fill, fill.price(), fill.quantity());
@@ -48,7 +46,6 @@ final class Fold {
                 position.count(fill);
             }
         }
-        return position;
     }
 
     private Map<Long, Corrected> corrections(Connection connection, Position position) throws SQLException {
@@ -75,8 +72,8 @@ final class Fold {
                 tradeId,
                 row.getLong(2),
                 row.getLong(3),
-                position.account,
-                position.symbol,
+                position.pair.account(),
+                position.pair.symbol(),
                 side,
                 row.getLong(4),
                 row.getLong(5),

@@ -1,7 +1,6 @@
 package daybook.posttrade.ledger;
 
 import daybook.delivery.Statements;
-import daybook.events.Fill;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,36 +9,52 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The {@code half_trade} table, whole in memory: trades of which one side is applied and the other is still on its way, because
- * the two accounts' fills lie in different partitions. Confined to the ledger's thread.
+ * The {@code half_trade_entry} table, and in memory all trades of which one side is applied and the other is still on its way,
+ * because the two accounts' fills lie in different partitions. Confined to the ledger's thread.
  */
 final class HalfTrades {
     private static final String LOAD = "SELECT fill_order FROM half_trade";
-    private static final String ADD = "INSERT INTO half_trade (fill_order) VALUES (?)";
-    private static final String REMOVE = "DELETE FROM half_trade WHERE fill_order = ?";
+    private static final String ADD = "INSERT INTO half_trade_entry (fill_order) VALUES (?)";
+    private static final String REMOVE = "DELETE FROM half_trade_entry WHERE fill_order = ?";
 
     private final Statements statements = new Statements();
-    private final Set<Long> halves = new HashSet<>();
+    /** Above the settled line: named by the view, without a row. */
+    private final Set<Long> open = new HashSet<>();
+    /** With a row, or to get one at the end of the batch. */
+    private final Set<Long> entered = new HashSet<>();
+
     private final Set<Long> added = new HashSet<>();
     private final Set<Long> removed = new HashSet<>();
     private boolean loaded;
 
     /** A side of a trade, applied for the first time. */
-    void see(Connection connection, Fill fill) throws SQLException {
-        load(connection);
-        long order = Position.order(fill.tradeId(), fill.side());
-        // The two sides differ in the last bit only.
+    void see(Connection connection, long order, SettledLine line) throws SQLException {
+        load(connection, line);
+        // The two sides differ in the last bit only, and are never on two sides of the line.
         long other = order ^ 1;
-        if (!halves.remove(other)) {
-            halves.add(order);
+        if (!line.covers(connection, order)) {
+            if (!open.remove(other)) {
+                open.add(order);
+            }
+        } else if (!entered.remove(other)) {
+            entered.add(order);
             added.add(order);
         } else if (!added.remove(other)) {
             removed.add(other);
         }
     }
 
-    /** Writes what has changed: a trade whose two sides came in one batch not at all. */
-    void store(Connection connection) throws SQLException {
+    /**
+     * Writes what has changed: a trade whose two sides came in one batch not at all.
+     *
+     * @param settle those above the line are given rows, too
+     */
+    void store(Connection connection, boolean settle) throws SQLException {
+        if (settle) {
+            added.addAll(open);
+            entered.addAll(open);
+            open.clear();
+        }
         write(statements.prepare(connection, REMOVE), removed);
         write(statements.prepare(connection, ADD), added);
     }
@@ -50,7 +65,8 @@ final class HalfTrades {
     }
 
     void rolledBack() {
-        halves.clear();
+        open.clear();
+        entered.clear();
         added.clear();
         removed.clear();
         loaded = false;
@@ -64,13 +80,14 @@ final class HalfTrades {
         statement.executeBatch();
     }
 
-    private void load(Connection connection) throws SQLException {
+    private void load(Connection connection, SettledLine line) throws SQLException {
         if (loaded) {
             return;
         }
         try (ResultSet row = statements.prepare(connection, LOAD).executeQuery()) {
             while (row.next()) {
-                halves.add(row.getLong(1));
+                long order = row.getLong(1);
+                (line.covers(connection, order) ? entered : open).add(order);
             }
         }
         loaded = true;

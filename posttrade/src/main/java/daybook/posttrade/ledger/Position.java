@@ -13,11 +13,11 @@ import daybook.posttrade.Exact;
  * stays in {@code cost} and is released with the last of the quantity. So {@code realised - cost = cash} after every fill.
  */
 final class Position {
-    /** Names it within one database; stays the same when it is folded again. */
-    final long id;
+    /** Its names in numbers; {@link Names}. */
+    final long accountNo;
 
-    final String account;
-    final String symbol;
+    final long symbolNo;
+    final Pair pair;
     final String currency;
 
     /** In quantity units; below 0 = short. */
@@ -33,7 +33,9 @@ final class Position {
     /** In quantity units. */
     long bought;
 
+    /** Always bought - quantity. */
     long sold;
+
     long fills;
 
     /** {@link #order} of the last fill folded in; 0 if none. */
@@ -42,13 +44,15 @@ final class Position {
     /** {@link #order} of the fill that arrived last; 0 if none. The others hang behind it, each on the next. */
     long newest;
 
-    /** Whether the database has a row for it. */
-    boolean stored;
+    /** Whether it is among those that {@link Positions} has in memory, and has noted as changed. */
+    boolean kept;
 
-    Position(long id, String account, String symbol, String currency) {
-        this.id = id;
-        this.account = account;
-        this.symbol = symbol;
+    boolean changed;
+
+    Position(long accountNo, long symbolNo, Pair pair, String currency) {
+        this.accountNo = accountNo;
+        this.symbolNo = symbolNo;
+        this.pair = pair;
         this.currency = currency;
     }
 
@@ -88,6 +92,19 @@ final class Position {
         cash = buys ? Math.subtractExact(cash, notional) : Math.addExact(cash, notional);
         bought = Math.addExact(bought, buys ? quantityTraded : 0);
         sold = Math.addExact(sold, buys ? 0 : quantityTraded);
+    }
+
+    /** Takes back all fills, before they are folded anew. */
+    void clear() {
+        quantity = 0;
+        cost = 0;
+        realised = 0;
+        cash = 0;
+        charges = 0;
+        bought = 0;
+        sold = 0;
+        fills = 0;
+        lastOrder = 0;
     }
 
     /** What belongs to the fill whatever became of its price: its charges and its place. */

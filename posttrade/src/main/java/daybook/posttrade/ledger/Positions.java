@@ -8,83 +8,114 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * The {@code position} table, with a copy in memory of the rows that were used: a batch changes each touched row once, in
- * absolute values. The copy is dropped when a transaction is undone. Confined to the ledger's thread.
+ * The {@code position_entry} table, with a copy in memory of all positions or, of very many, of those that were used. Entries
+ * are written when they must be or when all is settled ({@link SettledLine}), each once, in absolute values. What a transaction
+ * had changed is read again when it is undone. Confined to the ledger's thread.
  */
 final class Positions {
-    /** Above this the copy is dropped after a commit and read again as needed. */
+    /** Above this the copy is dropped once all is settled, and read again as needed. */
     private static final int MAX_COPIES = 1_000_000;
 
-    private static final String LAST_ID = "SELECT COALESCE(MAX(position_id), 0) FROM position";
-    private static final String LOAD =
-            "SELECT position_id, currency, quantity, cost, realised, cash, charges, bought, sold,"
-                    + " fills, last_order, newest_fill FROM position WHERE account = ? AND symbol = ?";
-    private static final String UPDATE =
-            "UPDATE position SET quantity = ?, cost = ?, realised = ?, cash = ?, charges = ?,"
-                    + " bought = ?, sold = ?, fills = ?, last_order = ?, newest_fill = ? WHERE position_id = ?";
-    private static final String INSERT =
-            "INSERT INTO position (quantity, cost, realised, cash, charges, bought, sold, fills,"
-                    + " last_order, newest_fill, position_id, account, symbol, currency)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final Comparator<Position> BY_ID = Comparator.comparingLong(position -> position.id);
+    private static final String COLUMNS =
+            "quantity, cost, realised, cash, charges, bought, fills, last_order, newest_fill";
+    private static final String LOAD = "SELECT " + COLUMNS + ", account_no, symbol_no, account, symbol, currency"
+            + " FROM position WHERE settled = ? LIMIT ?";
+    private static final String LOAD_ONE =
+            "SELECT " + COLUMNS + " FROM position_entry WHERE account_no = ? AND symbol_no = ?";
+    private static final String STORE = "INSERT INTO position_entry (" + COLUMNS + ", account_no, symbol_no)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account_no, symbol_no) DO UPDATE SET"
+            + " quantity = excluded.quantity, cost = excluded.cost, realised = excluded.realised, cash = excluded.cash,"
+            + " charges = excluded.charges, bought = excluded.bought, fills = excluded.fills,"
+            + " last_order = excluded.last_order, newest_fill = excluded.newest_fill";
+    private static final Comparator<Position> BY_KEY = Comparator.<Position>comparingLong(
+                    position -> position.accountNo)
+            .thenComparingLong(position -> position.symbolNo);
 
     private final Statements statements = new Statements();
+    private final Names names = new Names();
     private final Map<Pair, Position> copies = new HashMap<>();
-    private final Map<Pair, Position> changed = new HashMap<>();
-    private long lastId = -1;
+    private final List<Position> changed = new ArrayList<>();
+    private final Set<Position> unsettled = new HashSet<>();
+    private boolean loaded;
 
-    /** The position of a fill; a new one is in the database after {@link #change} and {@link #store}. */
+    /** There are no positions but those in {@link #copies}. */
+    private boolean all;
+
+    /** The position of a fill; a new one is kept from {@link #change} on. */
     Position of(Connection connection, Pair pair, String currency) throws SQLException {
+        load(connection);
         Position position = copies.get(pair);
-        if (position == null) {
-            position = load(connection, pair, currency);
-            copies.put(pair, position);
+        return position == null ? find(connection, pair, currency) : position;
+    }
+
+    /** Notes that a position is changed, or about to be. */
+    void change(Position position) {
+        if (!position.changed) {
+            position.changed = true;
+            changed.add(position);
         }
-        return position;
+        if (!position.kept) {
+            position.kept = true;
+            copies.put(position.pair, position);
+        }
     }
 
-    /** Notes that a position is changed, or takes the place of what is there. It is written at the next {@link #store}. */
-    void change(Pair pair, Position position) {
-        copies.put(pair, position);
-        changed.put(pair, position);
-    }
-
-    /** Writes what has changed, in the caller's transaction. */
-    void store(Connection connection) throws SQLException {
-        PreparedStatement update = statements.prepare(connection, UPDATE);
-        PreparedStatement insert = statements.prepare(connection, INSERT);
-        List<Position> rows = new ArrayList<>(changed.values());
-        // In the order of the rows, so that neighbours are found on the page at hand.
-        rows.sort(BY_ID);
-        for (Position position : rows) {
-            PreparedStatement row = position.stored ? update : insert;
-            bind(row, position);
-            if (!position.stored) {
-                row.setString(12, position.account);
-                row.setString(13, position.symbol);
-                row.setString(14, position.currency);
+    /**
+     * Writes what has changed and must have an entry, in the caller's transaction.
+     *
+     * @param settle everything must
+     */
+    void store(Connection connection, SettledLine line, boolean settle) throws SQLException {
+        names.store(connection);
+        List<Position> entries = new ArrayList<>();
+        for (Position position : changed) {
+            if (settle || line.covers(connection, position.lastOrder)) {
+                entries.add(position);
+            } else {
+                unsettled.add(position);
             }
-            row.addBatch();
-            position.stored = true;
         }
-        update.executeBatch();
-        insert.executeBatch();
+        if (settle) {
+            unsettled.stream().filter(position -> !position.changed).forEach(entries::add);
+            unsettled.clear();
+        }
+        write(connection, entries);
     }
 
     void committed() {
+        changed.forEach(position -> position.changed = false);
         changed.clear();
-        if (copies.size() > MAX_COPIES) {
+        if (unsettled.isEmpty() && copies.size() > MAX_COPIES) {
             copies.clear();
+            all = false;
         }
     }
 
     void rolledBack() {
-        copies.keySet().removeAll(changed.keySet());
+        changed.forEach(position -> copies.remove(position.pair));
+        unsettled.forEach(position -> copies.remove(position.pair));
         changed.clear();
+        unsettled.clear();
+        names.rolledBack();
+        all = false;
+        loaded = false;
+    }
+
+    private void write(Connection connection, List<Position> entries) throws SQLException {
+        // In the order of the table, so that neighbours are found on the page at hand.
+        entries.sort(BY_KEY);
+        PreparedStatement store = statements.prepare(connection, STORE);
+        for (Position position : entries) {
+            bind(store, position);
+            store.addBatch();
+        }
+        store.executeBatch();
     }
 
     private static void bind(PreparedStatement row, Position position) throws SQLException {
@@ -94,44 +125,76 @@ final class Positions {
         row.setLong(4, position.cash);
         row.setLong(5, position.charges);
         row.setLong(6, position.bought);
-        row.setLong(7, position.sold);
-        row.setLong(8, position.fills);
-        row.setLong(9, position.lastOrder);
-        row.setLong(10, position.newest);
-        row.setLong(11, position.id);
+        row.setLong(7, position.fills);
+        row.setLong(8, position.lastOrder);
+        row.setLong(9, position.newest);
+        row.setLong(10, position.accountNo);
+        row.setLong(11, position.symbolNo);
     }
 
-    private Position load(Connection connection, Pair pair, String currency) throws SQLException {
+    private void load(Connection connection) throws SQLException {
+        if (loaded) {
+            return;
+        }
+        boolean first = copies.isEmpty();
+        load(connection, false, Integer.MAX_VALUE);
+        if (first) {
+            all = load(connection, true, MAX_COPIES) < MAX_COPIES;
+        }
+        loaded = true;
+    }
+
+    /** Reads positions into the copy. Returns how many. */
+    private int load(Connection connection, boolean settled, int limit) throws SQLException {
         PreparedStatement load = statements.prepare(connection, LOAD);
-        load.setString(1, pair.account());
-        load.setString(2, pair.symbol());
+        load.setInt(1, settled ? 1 : 0);
+        load.setInt(2, limit);
+        int count = 0;
         try (ResultSet row = load.executeQuery()) {
-            if (!row.next()) {
-                return new Position(nextId(connection), pair.account(), pair.symbol(), currency);
+            while (row.next()) {
+                Pair pair = new Pair(row.getString(12), row.getString(13));
+                Position position = new Position(row.getLong(10), row.getLong(11), pair, row.getString(14));
+                read(row, position);
+                position.kept = true;
+                copies.put(pair, position);
+                if (!settled) {
+                    unsettled.add(position);
+                }
+                count++;
             }
-            Position position = new Position(row.getLong(1), pair.account(), pair.symbol(), row.getString(2));
-            position.quantity = row.getLong(3);
-            position.cost = row.getLong(4);
-            position.realised = row.getLong(5);
-            position.cash = row.getLong(6);
-            position.charges = row.getLong(7);
-            position.bought = row.getLong(8);
-            position.sold = row.getLong(9);
-            position.fills = row.getLong(10);
-            position.lastOrder = row.getLong(11);
-            position.newest = row.getLong(12);
-            position.stored = true;
-            return position;
         }
+        return count;
     }
 
-    private long nextId(Connection connection) throws SQLException {
-        if (lastId < 0) {
-            try (ResultSet row = statements.prepare(connection, LAST_ID).executeQuery()) {
-                row.next();
-                lastId = row.getLong(1);
+    private Position find(Connection connection, Pair pair, String currency) throws SQLException {
+        long accountNo = names.number(connection, pair.account());
+        long symbolNo = names.number(connection, pair.symbol());
+        Position position = new Position(accountNo, symbolNo, pair, currency);
+        if (!all) {
+            PreparedStatement load = statements.prepare(connection, LOAD_ONE);
+            load.setLong(1, accountNo);
+            load.setLong(2, symbolNo);
+            try (ResultSet row = load.executeQuery()) {
+                if (row.next()) {
+                    read(row, position);
+                    position.kept = true;
+                    copies.put(pair, position);
+                }
             }
         }
-        return ++lastId;
+        return position;
+    }
+
+    private static void read(ResultSet row, Position position) throws SQLException {
+        position.quantity = row.getLong(1);
+        position.cost = row.getLong(2);
+        position.realised = row.getLong(3);
+        position.cash = row.getLong(4);
+        position.charges = row.getLong(5);
+        position.bought = row.getLong(6);
+        position.sold = position.bought - position.quantity;
+        position.fills = row.getLong(7);
+        position.lastOrder = row.getLong(8);
+        position.newest = row.getLong(9);
     }
 }

@@ -24,13 +24,13 @@ abstract class PlainBooks implements BatchHandler {
             Fill fill = read.fill();
             if (isNew(read)) {
                 Position position = positions.of(connection, Pair.of(fill), fill.currency());
-                positions.change(Pair.of(fill), position);
+                positions.change(position);
                 position.apply(fill, fill.price(), fill.quantity());
                 position.count(fill);
                 marks.see(connection, fill);
             }
         }
-        positions.store(connection);
+        positions.store(connection, new SettledLine(), true);
         marks.store(connection);
     }
 

@@ -47,7 +47,7 @@ class RealFillsTest {
         boolean known;
 
         Series(String account, String coin, BigDecimal start) {
-            position = new Position(1, account, coin, "USD");
+            position = new Position(1, 2, new Pair(account, coin), "USD");
             quantity = start;
             known = start.signum() == 0;
         }

@@ -44,7 +44,7 @@ class WorkedExamplesTest {
     }
 
     private static void threeMethods(JsonNode example) {
-        Position position = new Position(1, "a", "X", "USD");
+        Position position = new Position(1, 2, new Pair("a", "X"), "USD");
         for (JsonNode row : example.get("fills")) {
             apply(position, row, BigDecimal.ZERO);
         }
@@ -53,7 +53,7 @@ class WorkedExamplesTest {
 
     /** A pool with the costs in it: a fee becomes part of the price, which is how a user of average cost would book it. */
     private static void pool(JsonNode example) {
-        Position position = new Position(1, "a", "X", "GBP");
+        Position position = new Position(1, 2, new Pair("a", "X"), "GBP");
         int step = 0;
         for (JsonNode row : example.get("fills")) {
             long before = position.realised;
@@ -75,7 +75,7 @@ class WorkedExamplesTest {
     }
 
     private static void feesIn(JsonNode example) {
-        Position position = new Position(1, "a", "X", "USD");
+        Position position = new Position(1, 2, new Pair("a", "X"), "USD");
         int step = 0;
         for (JsonNode row : example.get("fills")) {
             apply(position, row, new BigDecimal(row.get(3).asString()));
