@@ -25,9 +25,8 @@ final class MemoryStudy implements Study {
                 ORDERS, megabytes);
         report.line("");
         report.line(
-                "Target at most %.0f MB: %s.",
-                MOST_MB,
-                megabytes <= MOST_MB ? "met" : String.format("missed by %.0f %%", (megabytes / MOST_MB - 1) * 100));
+                "%s",
+                Targets.atMost("at most 400 MB", megabytes, MOST_MB, false).line());
         report.line("");
     }
 }

@@ -86,8 +86,9 @@ final class ProgramStudy implements Study {
                 p50, nanos[ORDERS * 99 / 100] / 1e3, before, after);
         report.line("");
         report.line(
-                "Target p50 at most 4x the bare force: %.1f, %s.",
-                p50 / probe, isVoid ? "void" : p50 <= 4 * probe ? "met" : "missed");
+                "%s",
+                Targets.atMost("p50 at most 4x the bare force", p50 / probe, 4, isVoid)
+                        .line());
         report.line("");
     }
 }

@@ -31,6 +31,7 @@ final class ScalingStudy implements Study {
     public void run(Scale scale, Report report) throws Exception {
         report.line("## How it scales");
         report.line("");
+        double before = ForceProbe.medianMicros();
         for (Axis axis : axes(Math.min(MOST_COMMANDS, scale.commands()))) {
             Curves curves = measure(axis, Math.min(MOST_ROUNDS, scale.rounds()));
             report.attach("performance/" + axis.id + ".svg", Chart.of(curves));
@@ -38,6 +39,12 @@ final class ScalingStudy implements Study {
             report.line("- [%s](performance/%s.md)", axis.title, axis.id);
             System.err.print(table(curves));
         }
+        report.line("");
+        double after = ForceProbe.medianMicros();
+        boolean isVoid = Math.max(before, after) > 2 * Math.min(before, after);
+        report.line(
+                "Bare 4 KiB write and force: %.0f us before, %.0f us after%s.",
+                before, after, isVoid ? " - it moved by more than two times: **void**" : "");
         report.line("");
     }
 

@@ -84,6 +84,15 @@ final class Targets {
         return verdict(text, median / target.least, result.isVoid());
     }
 
+    /**
+     * The verdict on something of which less is better.
+     *
+     * @param isVoid whether the disk's own speed moved by more than two times meanwhile
+     */
+    static Verdict atMost(String what, double figure, double most, boolean isVoid) {
+        return verdict(String.format(Locale.ROOT, "Target %s: %.2f", what, figure), most / figure, isVoid);
+    }
+
     private static Verdict verdict(String text, double reached, boolean isVoid) {
         if (isVoid) {
             return new Verdict(false, text + ", void.");
