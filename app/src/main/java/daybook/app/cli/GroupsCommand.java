@@ -176,6 +176,11 @@ final class GroupsCommand {
         private Map<TopicPartition, Long> targets(Place place) {
             try (LogView view = LogView.of(place)) {
                 TopicSpec spec = view.topic(topic);
+                partition.filter(p -> p < 0 || p >= spec.partitions()).ifPresent(p -> {
+                    throw new Failure(
+                            ExitCode.NOT_FOUND,
+                            "--partition: " + p + " is not there (expected: 0.." + (spec.partitions() - 1) + ")");
+                });
                 Map<TopicPartition, Long> targets = new LinkedHashMap<>();
                 for (int p = 0; p < spec.partitions(); p++) {
                     if (partition.isEmpty() || partition.get() == p) {

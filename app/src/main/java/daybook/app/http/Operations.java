@@ -3,6 +3,7 @@ package daybook.app.http;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What the HTTP door asks the process it belongs to. Safe for many threads; quick. */
 public interface Operations {
@@ -18,6 +19,15 @@ public interface Operations {
 
     /** Writes one record to a topic, durably. Answers topic, partition, offset. */
     Map<String, Object> produce(String topic, String key, String value, Optional<Integer> partition);
+
+    /** How many partitions a topic has; empty if there is no such topic. */
+    OptionalInt partitions(String topic);
+
+    /** Where a reader of a partition may go on: from its first record to its end, both included. */
+    Range offsets(String topic, int partition);
+
+    /** From and to, both included. */
+    record Range(long from, long to) {}
 
     /** Whether only the publisher writes a topic, from the journal: a record of anybody else there is of an event that never was. */
     boolean isPublishers(String topic);

@@ -157,6 +157,9 @@ final class OperatorRoutes {
                 fields.has("currency")
                         ? fields.text("currency", "[A-Z]{3,8}", "three to eight capital letters")
                         : now.map(Instrument::currency).orElse("INR"));
+        if (now.isEmpty() && next.currency().equals("XXX")) {
+            throw HttpError.malformed("currency: XXX is none (expected: what the instrument is paid in)");
+        }
         return change(call, new Command.ChangeInstrument(next), "instrument " + symbol);
     }
 

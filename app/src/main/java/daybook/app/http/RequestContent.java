@@ -29,7 +29,7 @@ final class RequestContent {
                 }
                 query.put(field.getName(), field.getValue());
             }
-        } catch (IllegalArgumentException notUtf8) {
+        } catch (IllegalArgumentException | IllegalStateException notUtf8) { // which of them, only Jetty knows
             throw HttpError.malformed("query: not valid");
         }
         return query;
@@ -41,6 +41,10 @@ final class RequestContent {
         if (type == null
                 || !type.toLowerCase(Locale.ROOT).replace(" ", "").matches("application/json(;charset=\"?utf-8\"?)?")) {
             throw new HttpError(415, "UNSUPPORTED_TYPE", "Content-Type: not accepted (expected: application/json)");
+        }
+        String coding = request.getHeaders().get(HttpHeader.CONTENT_ENCODING);
+        if (coding != null && !coding.equalsIgnoreCase("identity")) {
+            throw new HttpError(415, "UNSUPPORTED_TYPE", "Content-Encoding: not accepted (expected: none)");
         }
         if (request.getLength() > HttpSettings.MAX_BODY_BYTES) {
             throw tooLarge();

@@ -105,6 +105,7 @@ final class ToolRoutes {
         Optional<Integer> partition =
                 fields.has("partition") ? Optional.of((int) fields.whole("partition", 0, 999)) : Optional.empty();
         String topic = name("topic", call.path("topic"));
+        partition.ifPresentOrElse(p -> requirePartition(topic, p), () -> requirePartition(topic, 0));
         if (operations.isPublishers(topic) && !(fields.has("force") && fields.flag("force"))) {
             throw HttpError.refused(
                     "TOPIC_OF_THE_PUBLISHER",
@@ -119,7 +120,9 @@ final class ToolRoutes {
         String group = name("group", call.path("group"));
         String topic = name("topic", fields.text("topic"));
         int partition = (int) fields.whole("partition", 0, 999);
-        long offset = fields.whole("offset", 0, Long.MAX_VALUE);
+        requirePartition(topic, partition);
+        Operations.Range range = operations.offsets(topic, partition);
+        long offset = fields.whole("offset", range.from(), range.to());
         try {
             operations.resetOffset(group, topic, partition, offset);
         } catch (LogException refused) {
@@ -143,12 +146,26 @@ final class ToolRoutes {
         return Answer.ok(purged);
     }
 
+    private void requirePartition(String topic, int partition) {
+        int partitions = operations
+                .partitions(topic)
+                .orElseThrow(() -> HttpError.notFound("UNKNOWN_TOPIC", "topic: no such thing"));
+        if (partition >= partitions) {
+            throw HttpError.malformed(
+                    "partition: " + partition + " (expected: 0.." + (partitions - 1) + " of " + topic + ")");
+        }
+    }
+
     private static Optional<Instant> expiry(Fields fields) {
         if (!fields.has("expires")) {
             return Optional.empty();
         }
         try {
-            return Optional.of(Instant.parse(fields.text("expires")));
+            Instant expires = Instant.parse(fields.text("expires"));
+            if (!expires.isAfter(Instant.now())) {
+                throw HttpError.malformed("expires: over already (expected: a time to come)");
+            }
+            return Optional.of(expires);
         } catch (DateTimeParseException malformed) {
             throw HttpError.malformed("expires: not accepted (expected: a time like 2026-12-31T00:00:00Z)");
         }

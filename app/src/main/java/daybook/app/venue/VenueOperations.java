@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What HTTP may ask of the running venue. Safe for many threads. */
 final class VenueOperations implements Operations {
@@ -90,6 +91,21 @@ final class VenueOperations implements Operations {
         Map<String, Object> written = RecordWriter.write(downstream.log(), fullName, key, value, partition);
         written.put("topic", downstream.topics().bareName(fullName));
         return written;
+    }
+
+    @Override
+    public OptionalInt partitions(String topic) {
+        return downstream
+                .log()
+                .topic(downstream.topics().fullName(topic))
+                .map(spec -> OptionalInt.of(spec.partitions()))
+                .orElse(OptionalInt.empty());
+    }
+
+    @Override
+    public Range offsets(String topic, int partition) {
+        TopicPartition place = new TopicPartition(downstream.topics().fullName(topic), partition);
+        return new Range(downstream.log().startOffset(place), downstream.log().endOffset(place));
     }
 
     @Override

@@ -67,6 +67,15 @@ class StoppedVenueTest {
     }
 
     @Test
+    void aPartitionThatIsNotThereIsNotReset() {
+        Ran ran = run(
+                "groups", "reset", "report", "--topic", "fills.v1", "--partition", "77", "--to-offset", "0", "--yes");
+
+        assertThat(ran.exit()).isEqualTo(3);
+        assertThat(ran.err()).contains("--partition: 77").hasLineCount(1);
+    }
+
+    @Test
     void aGroupOfSomebodyElsesGoesWhereItIsSent() {
         Ran forward = run(
                 "groups",

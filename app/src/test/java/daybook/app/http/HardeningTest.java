@@ -178,6 +178,50 @@ class HardeningTest {
         });
     }
 
+    /** Each of these was an error of ours once. */
+    @Test
+    void whatOperatorsNameWronglyIsTheirsToMend() {
+        String record = "{\"key\":\"a\",\"value\":\"b\"}";
+        assertThat(venue.send("operator", "POST", "/api/v1/topics/nope/records", record)
+                        .status())
+                .isEqualTo(404);
+        String beyond = record.replace("}", ",\"partition\":6}");
+        assertThat(venue.send("operator", "POST", "/api/v1/topics/broadcasts.v1/records", beyond)
+                        .text("message"))
+                .contains("partition: 6 (expected: 0..5");
+        String offset = "{\"topic\":\"fills.v1\",\"partition\":0,\"offset\":0}";
+        assertThat(offsetOf(offset).status()).isEqualTo(200);
+        assertThat(offsetOf(offset.replace("n\":0", "n\":4")).status()).isEqualTo(400);
+        assertThat(offsetOf(offset.replace("offset\":0", "offset\":99")).text("message"))
+                .contains("offset: not accepted (expected: 0..");
+        assertThat(offsetOf(offset.replace("fills", "nope")).status()).isEqualTo(404);
+        String past = "{\"role\":\"viewer\",\"expires\":\"2001-01-01T00:00:00Z\"}";
+        assertThat(venue.send("operator", "POST", "/api/v1/tokens", past).status())
+                .isEqualTo(400);
+        String nothing = "{\"symbol\":\"ZZ\",\"tick\":\"1\",\"currency\":\"XXX\"}";
+        assertThat(venue.send("operator", "POST", "/api/v1/symbols", nothing).text("message"))
+                .contains("currency: ");
+    }
+
+    @Test
+    void whatIsNotUtf8OrPackedIsRefused() throws IOException {
+        assertThat(raw("GET /api/v1/orders?clientOrderId=%ff HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                        + venue.token("alice") + "\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 400");
+        assertThat(venue.send(
+                                "alice",
+                                "POST",
+                                "/api/v1/orders",
+                                "{}",
+                                List.of("Content-Type", "application/json", "Content-Encoding", "gzip"))
+                        .status())
+                .isEqualTo(415);
+    }
+
+    private static Answered offsetOf(String body) {
+        return venue.send("operator", "POST", "/api/v1/groups/report/offset", body);
+    }
+
     @Test
     void aTokenForAnAccountThatIsNotThereIsNotMade() {
         Answered answer =
