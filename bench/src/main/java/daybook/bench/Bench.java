@@ -21,11 +21,13 @@ public final class Bench {
         for (Contests.Planned planned : new Contests(options.commands).all()) {
             if (planned.id().startsWith(options.only)) {
                 report.add(planned.contest().call().run(2, options.rounds), Notes.of(planned.id()));
+                Scratch.clear();
             }
         }
         for (Study study : Studies.ALL) {
             if (study.id().startsWith(options.only)) {
                 study.run(new Study.Scale(options.commands, options.rounds), report);
+                Scratch.clear();
             }
         }
         System.out.print(report.text());

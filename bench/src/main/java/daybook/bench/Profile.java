@@ -75,7 +75,10 @@ final class Profile {
 
     private List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(Locale.ROOT, "Where ours spends its time (one more run, %,d samples):", samples));
+        lines.add(String.format(
+                Locale.ROOT,
+                "Where ours spends its time (one more run, its set-up and its end included; %,d samples):",
+                samples));
         lines.add("");
         lines.add("| share | class |");
         lines.add("|---:|---|");

@@ -26,6 +26,11 @@ public final class Scratch {
         return Files.createDirectories(file(name));
     }
 
+    /** Deletes all of it: what one contest wrote is no weight on the next. */
+    static void clear() throws IOException {
+        delete(ROOT);
+    }
+
     /** Deletes a file or a folder with all that is in it. */
     public static void delete(Path path) throws IOException {
         if (!Files.exists(path)) {
