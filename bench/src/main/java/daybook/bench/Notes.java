@@ -28,7 +28,9 @@ final class Notes {
             "The raw file takes as many bytes as the log's files, forced every 1,000 records, with nothing to encode or to look up.",
             "ledger",
             "Ours reads and decodes JSON from the log, deduplicates, folds at average cost, and keeps marks, half-applied trades"
-                    + " and the cursor; the bare batch only adds numbers up.");
+                    + " and the cursor; the bare batch only adds numbers up. Both store each fill and end each batch with a commit"
+                    + " forced to disk. In a backlog ours appends how a position stands to the fill's row and writes the positions'"
+                    + " own rows in bulk (docs/decisions/0017); the bare batch writes each at once.");
 
     private Notes() {}
 
