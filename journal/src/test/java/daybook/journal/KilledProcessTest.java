@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** On the real disk, with a real process: killed at random moments, read from outside while it writes. */
 class KilledProcessTest {
-    private static final int ROUNDS = Boolean.getBoolean("daybook.long") ? 100 : 3;
+    private static final int ROUNDS = Boolean.getBoolean("daybook.long") ? 20 : 3;
 
     private final Disk disk = new FileDisk();
 

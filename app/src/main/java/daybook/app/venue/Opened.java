@@ -1,5 +1,6 @@
 package daybook.app.venue;
 
+import daybook.journal.DiskException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.slf4j.Logger;
@@ -22,6 +23,8 @@ final class Opened implements AutoCloseable {
             AutoCloseable thing = things.pop();
             try {
                 thing.close();
+            } catch (DiskException disk) { // it says which file and why; where in our code is of no use to an operator
+                LOG.error("{} was not closed in order: {}", thing.getClass().getSimpleName(), disk.getMessage());
             } catch (Exception refused) { // the others must be closed all the same
                 LOG.error("{} was not closed in order", thing.getClass().getSimpleName(), refused);
             }

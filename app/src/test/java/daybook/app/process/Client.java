@@ -1,29 +1,27 @@
 package daybook.app.process;
 
+import daybook.app.invariants.Told;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 import tools.jackson.databind.JsonNode;
 
-/** Places orders for one account, one after another, on a thread of its own, and remembers what it was told. */
+/** Places orders for one account, one after another, on a thread of its own, and says what it was told. Its prefix is its seed. */
 final class Client implements Runnable {
     private final RunningVenue venue;
     private final String account;
     private final String prefix;
     private final Random random;
-    private final List<Acknowledged> acknowledged = new ArrayList<>();
+    private final Told told;
     private volatile boolean stop;
 
-    /** An order that the venue said is in. */
-    record Acknowledged(String account, String clientOrderId, long seq, long orderId) {}
-
-    Client(RunningVenue venue, String account, String prefix, long seed) {
+    Client(RunningVenue venue, String account, String prefix, Told told) {
         this.venue = venue;
         this.account = account;
         this.prefix = prefix;
-        this.random = new Random(seed);
+        this.told = told;
+        this.random = new Random(prefix.hashCode());
     }
 
     @Override
@@ -37,13 +35,14 @@ final class Client implements Runnable {
             }
             if (answer.get().statusCode() == 200) {
                 JsonNode json = RunningVenue.JSON.readTree(answer.get().body());
-                acknowledged.add(new Acknowledged(
+                told.accepted(
                         account,
                         id,
                         json.get("seq").asLong(),
-                        json.get("orderId").asLong()));
+                        json.get("orderId").asLong());
             } else {
-                RunningVenue.pause(java.time.Duration.ofMillis(20)); // rate limited or refused by a rule
+                told.refused(account, id, answer.get().statusCode());
+                RunningVenue.pause(Duration.ofMillis(20)); // rate limited, or refused by a rule
             }
         }
     }
@@ -59,10 +58,5 @@ final class Client implements Runnable {
 
     void stop() {
         stop = true;
-    }
-
-    /** To be read after the thread has ended. */
-    List<Acknowledged> acknowledged() {
-        return acknowledged;
     }
 }

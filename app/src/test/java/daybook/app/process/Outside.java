@@ -2,9 +2,9 @@ package daybook.app.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.app.invariants.NineInvariants;
+import daybook.app.invariants.Told;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +20,14 @@ final class Outside {
         this.data = data;
     }
 
-    /** {@code check}, {@code reconcile} and {@code journal verify} find nothing. */
+    /** {@code check}, {@code reconcile} and {@code journal verify} find nothing, and the nine invariants hold. */
     void isClean() {
+        isClean(Told.NOTHING);
+    }
+
+    /** The same, with what clients were told. */
+    void isClean(Told told) {
+        NineInvariants.hold(data, told);
         JsonNode check = json("check", "--data", data.toString(), "--json");
         for (String anomaly : List.of("missing", "mismatched", "wrongKey", "phantom")) {
             assertThat(check.get(anomaly).asLong()).as(anomaly + " in " + check).isZero();
@@ -32,30 +38,6 @@ final class Outside {
         assertThat(reconcile.get("cash").asBoolean()).isTrue();
         Program.Outcome verify = Program.run("journal", "verify", data.toString());
         assertThat(verify.exitCode()).as(verify.toString()).isZero();
-    }
-
-    /** Every acknowledged order is in the journal once, under the seq that its client was told. */
-    void has(List<Client.Acknowledged> acknowledged) {
-        Map<String, List<JsonNode>> accepted = new HashMap<>();
-        for (JsonNode event : lines("journal", "dump", data.toString())) {
-            if (event.get("type").asString().equals("OrderAccepted")) {
-                accepted.computeIfAbsent(
-                                event.get("accountId").asString() + "/"
-                                        + event.get("clientOrderId").asString(),
-                                k -> new ArrayList<>())
-                        .add(event);
-            }
-        }
-        for (Client.Acknowledged ack : acknowledged) {
-            List<JsonNode> found = accepted.getOrDefault(ack.account() + "/" + ack.clientOrderId(), List.of());
-            assertThat(found).as("%s in the journal", ack).hasSize(1);
-            assertThat(found.get(0).get("seq").asLong()).as("seq of %s", ack).isEqualTo(ack.seq());
-            assertThat(found.get(0).get("orderId").asLong())
-                    .as("orderId of %s", ack)
-                    .isEqualTo(ack.orderId());
-        }
-        accepted.forEach(
-                (id, events) -> assertThat(events).as("OrderAccepted of %s", id).hasSize(1));
     }
 
     /** The served positions equal a sum over the fills topic, distinct by fill id, that shares no code with the ledger. */

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs {@code daybook.jar} with arguments and waits for it. */
 final class Program {
-    private static final long DEADLINE_SECONDS = 120;
+    private static final long DEADLINE_SECONDS = 600;
 
     private Program() {}
 

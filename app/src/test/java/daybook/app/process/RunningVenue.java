@@ -1,5 +1,11 @@
 package daybook.app.process;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import daybook.app.invariants.Diagnostics;
+import daybook.app.invariants.Health;
+import daybook.app.invariants.NineInvariants;
+import daybook.app.invariants.Told;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -22,7 +28,7 @@ import tools.jackson.databind.ObjectMapper;
 final class RunningVenue {
     static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern ADDRESS = Pattern.compile("venue is up: (http://\\S+?)/?\\s");
-    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration START = Duration.ofMinutes(5);
 
     private final Path data;
     private final Process process;
@@ -54,10 +60,17 @@ final class RunningVenue {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(err.toFile())
                     .start();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process)));
             return new RunningVenue(data, process, err, addressFrom(err, process));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A test that fails leaves nobody behind. */
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     private static String addressFrom(Path err, Process process) throws IOException {
@@ -163,6 +176,30 @@ final class RunningVenue {
 
     Optional<HttpResponse<String>> get(String token, String path) {
         return send(token, HttpRequest.newBuilder(URI.create(address + path)));
+    }
+
+    /** Sends any request; {@code body} may be empty. Fails if no answer comes. */
+    HttpResponse<String> ask(String token, String method, String path, byte[] body) {
+        HttpRequest.BodyPublisher content =
+                body.length == 0 ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path))
+                .header("Content-Type", "application/json")
+                .method(method, content);
+        return send(token, request)
+                .orElseThrow(() -> new IllegalStateException(method + " " + path + ": no answer; " + errors()));
+    }
+
+    /** Says that it is well, stops in order, leaves nothing behind, and all nine invariants hold. */
+    void endsWell(Told told) {
+        endsWellWithin(Duration.ofSeconds(20), told);
+    }
+
+    /** The same; it may take so long to carry everything on. */
+    void endsWellWithin(Duration patience, Told told) {
+        Health.isGreen(patience, () -> ask(operator(), "GET", "/api/v1/ops/status", new byte[0]).body());
+        assertThat(stop()).as(errors()).isZero();
+        Diagnostics.areFit(data, errors());
+        NineInvariants.hold(data, told);
     }
 
     private Optional<HttpResponse<String>> send(String token, HttpRequest.Builder request) {

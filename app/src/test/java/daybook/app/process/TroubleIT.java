@@ -1,8 +1,8 @@
 package daybook.app.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import daybook.app.invariants.Told;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a machine does to a process: each trouble gets a named message, a documented end, and a clean restart. */
 class TroubleIT {
-    private static final boolean REQUIRED = "1".equals(System.getenv("FAULTLAB_REQUIRED"));
+    private static final int FAILURES = Boolean.getBoolean("daybook.long") ? 30 : 3;
+    private static final long SEED = 20261129;
+    private static final List<String> CALLS =
+            List.of("fdatasync:error=EIO", "pwrite64:error=EIO", "pwrite64:error=ENOSPC", "fsync:error=EIO");
 
     @TempDir
     Path folder;
@@ -30,12 +34,8 @@ class TroubleIT {
     }
 
     @AfterEach
-    void unmount() throws IOException, InterruptedException {
-        new ProcessBuilder("umount", "-l", folder.resolve("small").toString())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
+    void unmount() {
+        Lab.run("umount", "-l", folder.resolve("small").toString());
     }
 
     @Test
@@ -65,12 +65,54 @@ class TroubleIT {
         new Outside(data).isClean();
     }
 
+    /** J-04 and J-06's failures: each time another call of the kernel fails once, under load. */
     @Test
-    void afterAFailedForceNothingIsAcknowledgedAndTheRestartIsClean() {
-        assumeTool("strace");
+    void afterACallOfTheKernelFailsNothingAcknowledgedIsLost() {
+        Lab.needs("strace");
+        Told told = new Told();
+        RunningVenue healthy = RunningVenue.start(data);
+        assertThat(healthy.stop()).isZero();
+        Random random = new Random(SEED);
+        for (int round = 0; round < FAILURES; round++) {
+            String call = CALLS.get(round % CALLS.size());
+            String when = call.substring(0, call.indexOf(':')) + ":" + call.substring(call.indexOf(':') + 1)
+                    + ":when=" + (150 + random.nextInt(600));
+            RunningVenue venue = RunningVenue.start(
+                    List.of(
+                            "strace",
+                            "-f",
+                            "-qq",
+                            "-o",
+                            folder.resolve("strace").toString(),
+                            "-e",
+                            "trace=" + call.substring(0, call.indexOf(':')),
+                            "-e",
+                            "inject=" + when),
+                    data,
+                    "--rate",
+                    "200");
+            Load load = new Load(venue, "failed-" + round, told);
+            RunningVenue.pause(Duration.ofSeconds(5));
+            load.stop();
+            if (venue.isAlive()) {
+                venue.stop(); // what failed was not the journal's: its owner tried again, or was not reached in time
+            } else {
+                assertThat(venue.await()).as(when + "\n" + venue.errors()).isEqualTo(1);
+                assertThat(venue.errors()).as(when).contains("the venue failed: ").doesNotContain("\tat ");
+            }
+        }
+        RunningVenue again = RunningVenue.start(data, "--traders", "0");
+        again.endsWell(told);
+        new Outside(data).isClean(told);
+    }
+
+    @Test
+    void afterEveryForceFailsTheVenueStopsAndTheRestartIsClean() {
+        Lab.needs("strace");
         RunningVenue healthy = RunningVenue.start(data);
         assertThat(healthy.stop()).isZero();
 
+        Told told = new Told();
         RunningVenue venue = RunningVenue.start(
                 List.of(
                         "strace",
@@ -85,21 +127,22 @@ class TroubleIT {
                 data,
                 "--rate",
                 "200");
+        Load load = new Load(venue, "failed", told);
         int exitCode = venue.await();
+        load.join();
 
         assertThat(exitCode).as(venue.errors()).isEqualTo(1);
         assertThat(venue.errors()).contains("journal").doesNotContain("\tat ");
-        RunningVenue again = RunningVenue.start(data);
-        RunningVenue.pause(Duration.ofSeconds(1));
-        assertThat(again.stop()).as(again.errors()).isZero();
-        new Outside(data).isClean();
+        RunningVenue again = RunningVenue.start(data, "--traders", "0");
+        again.endsWell(told);
+        new Outside(data).isClean(told);
     }
 
     @Test
-    void aFullDiskRefusesOrdersAndGoesOnWhenThereIsRoom() throws IOException, InterruptedException {
+    void aFullDiskRefusesOrdersAndGoesOnWhenThereIsRoom() throws IOException {
         Path small = Files.createDirectory(folder.resolve("small"));
-        assume(
-                run("mount", "-t", "tmpfs", "-o", "size=260m", "tmpfs", small.toString()) == 0,
+        Lab.needs(
+                Lab.run("mount", "-t", "tmpfs", "-o", "size=260m", "tmpfs", small.toString()) == 0,
                 "a tmpfs cannot be mounted here");
         data = small.resolve("data");
         RunningVenue venue = RunningVenue.start(data, "--rate", "20");
@@ -108,7 +151,7 @@ class TroubleIT {
                 .contains(200);
 
         Path ballast = small.resolve("ballast");
-        run("dd", "if=/dev/zero", "of=" + ballast, "bs=64k");
+        Lab.run("dd", "if=/dev/zero", "of=" + ballast, "bs=64k");
         RunningVenue.pause(Duration.ofSeconds(2));
         Files.deleteIfExists(ballast);
         RunningVenue.pause(Duration.ofSeconds(2));
@@ -124,10 +167,10 @@ class TroubleIT {
     }
 
     @Test
-    void aDirectoryThatCannotBeWrittenIsNamed() throws IOException, InterruptedException {
+    void aDirectoryThatCannotBeWrittenIsNamed() throws IOException {
         Path readOnly = Files.createDirectory(folder.resolve("small"));
-        assume(
-                run("mount", "-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", readOnly.toString()) == 0,
+        Lab.needs(
+                Lab.run("mount", "-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", readOnly.toString()) == 0,
                 "a tmpfs cannot be mounted here");
 
         Program.Outcome outcome =
@@ -140,30 +183,5 @@ class TroubleIT {
     private static String buy(String id) {
         return "{\"clientOrderId\":\"" + id + "\",\"symbol\":\"INFY\",\"side\":\"BUY\",\"type\":\"LIMIT\","
                 + "\"timeInForce\":\"GTC\",\"price\":\"1400.00\",\"quantity\":\"1\"}";
-    }
-
-    private static void assumeTool(String name) {
-        boolean found;
-        try {
-            found = run("sh", "-c", "command -v " + name) == 0;
-        } catch (IOException | InterruptedException e) {
-            found = false;
-        }
-        assume(found, name + " is not installed");
-    }
-
-    private static void assume(boolean possible, String otherwise) {
-        if (REQUIRED) {
-            assertThat(possible).as(otherwise + ", and FAULTLAB_REQUIRED=1").isTrue();
-        }
-        assumeTrue(possible, otherwise);
-    }
-
-    private static int run(String... command) throws IOException, InterruptedException {
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
     }
 }

@@ -35,7 +35,7 @@ class CrashLoopTest {
     private static final ExchangeSettings SETTINGS = new ExchangeSettings(256, 32, 1 << 14, 16, Duration.ofMillis(1));
 
     static LongStream seeds() {
-        return LongStream.rangeClosed(1, Boolean.getBoolean("daybook.long") ? 3_000 : 40);
+        return LongStream.rangeClosed(1, Boolean.getBoolean("daybook.long") ? 1_000 : 40);
     }
 
     private static final Tally TALLY = new Tally();

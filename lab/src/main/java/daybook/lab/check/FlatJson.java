@@ -1,6 +1,8 @@
 package daybook.lab.check;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Walks over one flat JSON object whose values are strings, integers, true or false. Anything else is {@link Wrong}. Used again
@@ -44,6 +46,28 @@ final class FlatJson {
         @Override
         public String toString() {
             return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+        }
+    }
+
+    /** The fields of a record, by name: texts, longs and flags. {@link CheckException} if it is not such an object. */
+    static Map<String, Object> fields(RecordSource.Found found) {
+        Map<String, Object> fields = new HashMap<>();
+        FlatJson json = new FlatJson();
+        try {
+            json.open(found.value(), 0, found.value().length);
+            while (json.next()) {
+                Object value = switch (json.kind()) {
+                    case TEXT -> json.text();
+                    case NUMBER -> json.number();
+                    case FLAG -> json.flag();
+                };
+                fields.put(json.name(), value);
+            }
+            return fields;
+        } catch (Wrong e) {
+            throw new CheckException("partition " + found.partition() + ", offset " + found.offset()
+                    + ": not a flat object: " + e.getMessage() + ": "
+                    + new String(found.value(), StandardCharsets.UTF_8));
         }
     }
 

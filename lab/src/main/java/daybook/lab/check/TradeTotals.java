@@ -1,7 +1,6 @@
 package daybook.lab.check;
 
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -166,7 +165,7 @@ public final class TradeTotals {
     }
 
     private void take(RecordSource.Found found) {
-        Map<String, Object> fields = fields(found);
+        Map<String, Object> fields = FlatJson.fields(found);
         long spare = number(fields, "moneyScale") - number(fields, "priceScale") - number(fields, "quantityScale");
         Half half = new Half(
                 new Holding(text(fields, "accountId"), text(fields, "symbol")),
@@ -203,26 +202,6 @@ public final class TradeTotals {
             totals.put(entry.getKey(), total);
         }
         return totals;
-    }
-
-    private static Map<String, Object> fields(RecordSource.Found found) {
-        Map<String, Object> fields = new HashMap<>();
-        FlatJson json = new FlatJson();
-        try {
-            json.open(found.value(), 0, found.value().length);
-            while (json.next()) {
-                Object value = switch (json.kind()) {
-                    case TEXT -> json.text();
-                    case NUMBER -> json.number();
-                    case FLAG -> json.flag();
-                };
-                fields.put(json.name(), value);
-            }
-            return fields;
-        } catch (FlatJson.Wrong e) {
-            throw new CheckException("partition " + found.partition() + ", offset " + found.offset() + ": not a fill: "
-                    + e.getMessage() + ": " + new String(found.value(), StandardCharsets.UTF_8));
-        }
     }
 
     private static long number(Map<String, Object> fields, String name) {

@@ -1,0 +1,75 @@
+package daybook.app.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import daybook.app.invariants.Told;
+import daybook.lab.check.Recorded;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** J-08: the machine's clock jumps between runs, two days back and two days ahead; the order of things is that of their numbers. */
+class ClockIT {
+    private static final int ORDERS = 100;
+
+    @TempDir
+    Path folder;
+
+    private Path data;
+    private final Told told = new Told();
+
+    @Test
+    void ordersKeepTheirPlaceWhateverTheClockSays() {
+        Lab.needs("faketime");
+        data = folder.resolve("data");
+        run("now", List.of());
+        run("back", List.of("faketime", "-f", "-2d"));
+        run("ahead", List.of("faketime", "-f", "+2d"));
+        run("again", List.of());
+
+        new Outside(data).isClean(told);
+        List<String> ids = new ArrayList<>();
+        List<Long> times = new ArrayList<>();
+        Recorded.events(data, event -> {
+            times.add(event.get("time") instanceof Long time ? time : 0L);
+            if ("OrderAccepted".equals(event.get("type"))) {
+                ids.add(String.valueOf(event.get("clientOrderId")));
+            }
+        });
+        List<String> entered = new ArrayList<>();
+        for (String name : List.of("now", "back", "ahead", "again")) {
+            for (int i = 0; i < ORDERS; i++) {
+                entered.add(name + "-" + i);
+            }
+        }
+        assertThat(ids).isEqualTo(entered);
+        assertThat(times).as("venue time never goes back").isSorted();
+    }
+
+    private void run(String name, List<String> faked) {
+        RunningVenue venue = RunningVenue.start(faked, data, "--traders", "0", "--clock", "wall");
+        for (String state : List.of("AUCTION", "OPEN")) { // whatever day it is
+            venue.ask(venue.operator(), "POST", "/api/v1/ops/session", bytes("{\"state\":\"" + state + "\"}"));
+        }
+        for (int i = 0; i < ORDERS; i++) {
+            String id = name + "-" + i;
+            String body = "{\"clientOrderId\":\"" + id + "\",\"symbol\":\"INFY\",\"side\":\""
+                    + (i % 2 == 0 ? "BUY" : "SELL")
+                    + "\",\"type\":\"LIMIT\",\"timeInForce\":\"GTC\",\"price\":\"1500.00\",\"quantity\":\"1\"}";
+            String account = "bot-" + (1 + i % 4);
+            var answer = venue.ask(venue.token(account), "POST", "/api/v1/orders", bytes(body));
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            JsonNode json = RunningVenue.JSON.readTree(answer.body());
+            told.accepted(account, id, json.get("seq").asLong(), json.get("orderId").asLong());
+        }
+        venue.endsWell(told);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
