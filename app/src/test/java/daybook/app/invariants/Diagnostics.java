@@ -34,8 +34,8 @@ public final class Diagnostics {
                 .map(line -> line.replaceAll("[0-9]+", "#"))
                 .filter(line -> !line.contains("recovery: "))
                 .collect(Collectors.groupingBy(line -> line, Collectors.counting()));
-        repeats.forEach((line, times) ->
-                assertThat(times).as("9: repeated: %s", line).isLessThan(OVER_AND_OVER));
+        repeats.forEach(
+                (line, times) -> assertThat(times).as("9: repeated: %s", line).isLessThan(OVER_AND_OVER));
     }
 
     private static List<String> tokens(Path data) {

@@ -95,7 +95,9 @@ public final class NineInvariants {
     public static String depth(Path data, String symbol) {
         OrderFold orders = new OrderFold();
         Recorded.events(data, orders::take);
-        return (text(orders.depth(symbol).side("BUY")) + " | " + text(orders.depth(symbol).side("SELL"))).strip();
+        return (text(orders.depth(symbol).side("BUY")) + " | "
+                        + text(orders.depth(symbol).side("SELL")))
+                .strip();
     }
 
     private static String text(NavigableMap<Long, Long> side) {
@@ -107,8 +109,9 @@ public final class NineInvariants {
     private void topicIsTheJournal(long last) {
         CheckResult result = TopicCheck.whenStopped(new TopicCheck.VenueFiles(data, data, EVENTS));
         require(result.clean() && result.retainedAway() == 0, "1: " + result.toJson() + " " + result.findings());
-        require(result.published() == last, "1: seq " + last + " (expected: published, which ends at "
-                + result.published() + ")");
+        require(
+                result.published() == last,
+                "1: seq " + last + " (expected: published, which ends at " + result.published() + ")");
     }
 
     private void firstAppearancesRise(long last) {
@@ -119,13 +122,16 @@ public final class NineInvariants {
             if (!seen.get((int) seq)) {
                 seen.set((int) seq);
                 long before = highest.merge(copy.partition(), seq, Math::max);
-                require(before == seq, "2: partition " + copy.partition() + ", offset " + copy.offset() + ": seq " + seq
-                        + " appears first behind seq " + before);
+                require(
+                        before == seq,
+                        "2: partition " + copy.partition() + ", offset " + copy.offset() + ": seq " + seq
+                                + " appears first behind seq " + before);
             }
         });
         long line = Recorded.publishedLine(data);
-        require(line < seen.nextClearBit(1), "2: saved line " + line + ", but seq " + seen.nextClearBit(1)
-                + " is not on the topic");
+        require(
+                line < seen.nextClearBit(1),
+                "2: saved line " + line + ", but seq " + seen.nextClearBit(1) + " is not on the topic");
         require(line == last, "8: saved line " + line + " (expected: " + last + ", after a stop in order)");
     }
 
@@ -142,8 +148,10 @@ public final class NineInvariants {
         require(stored.equals(expected), "6: the ledger has " + stored + " (expected: " + expected + ")");
         Map<Holding, Long> sums = plainSums();
         fromFills.forEach((holding, total) -> {
-            require(sums.getOrDefault(holding, 0L) == total.quantity(), "6: " + holding + ": sum over the events topic "
-                    + sums.get(holding) + " (expected: " + total.quantity() + ")");
+            require(
+                    sums.getOrDefault(holding, 0L) == total.quantity(),
+                    "6: " + holding + ": sum over the events topic " + sums.get(holding) + " (expected: "
+                            + total.quantity() + ")");
             require(
                     total.quantity() != 0 || total.realised() == total.cash() && total.cost() == 0,
                     "6: " + holding + " is flat, but " + total);
@@ -164,7 +172,9 @@ public final class NineInvariants {
         BitSet seen = new BitSet();
         Recorded.records(data, EVENTS, copy -> {
             Map<String, Object> event = copy.fields();
-            if ("Trade".equals(event.get("type")) && event.get("seq") instanceof Long seq && !seen.get(seq.intValue())) {
+            if ("Trade".equals(event.get("type"))
+                    && event.get("seq") instanceof Long seq
+                    && !seen.get(seq.intValue())) {
                 seen.set(seq.intValue());
                 long quantity = event.get("quantity") instanceof Long number ? number : 0;
                 String symbol = String.valueOf(event.get("symbol"));

@@ -48,7 +48,10 @@ class NineInvariantsTest {
         Files.writeString(line, saved);
 
         update(data, "UPDATE position SET quantity = quantity + 1 WHERE rowid = 1");
-        assertThat(NineInvariants.violations(data, Told.NOTHING)).singleElement().asString().startsWith("6: the ledger");
+        assertThat(NineInvariants.violations(data, Told.NOTHING))
+                .singleElement()
+                .asString()
+                .startsWith("6: the ledger");
     }
 
     private static void run(Path data) throws InterruptedException {

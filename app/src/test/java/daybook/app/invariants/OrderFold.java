@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * not crossed after any command. Gives the depth of the open orders, to be compared with the one that is served.
  */
 final class OrderFold {
-    private static final Set<String> BEGINS = Set.of("OrderAccepted", "OrderModified", "OrderRejected", "SessionStateChanged");
+    private static final Set<String> BEGINS =
+            Set.of("OrderAccepted", "OrderModified", "OrderRejected", "SessionStateChanged");
 
     private final Map<Long, Order> orders = new HashMap<>();
     private final Map<String, Depth> books = new TreeMap<>();
@@ -134,8 +135,10 @@ final class OrderFold {
     private void requireUncrossed(Map<String, Object> event) {
         if (session.equals("OPEN")) {
             Depth depth = books.get(lastSymbol);
-            require(depth == null || !depth.crossed(), event, "5: before this event the book of " + lastSymbol
-                    + " was crossed");
+            require(
+                    depth == null || !depth.crossed(),
+                    event,
+                    "5: before this event the book of " + lastSymbol + " was crossed");
         }
         lastSymbol = text(event, "symbol");
     }

@@ -77,13 +77,23 @@ class BlockFaultIT {
         mounted = Files.createDirectory(folder.resolve("mounted"));
         String socket = folder.resolve("socket").toString();
         server = quiet(
-                "nbdkit", "-f", "-U", socket, "--filter=error", "memory", SIZE, "error=EIO", "error-pwrite-rate=100%",
+                "nbdkit",
+                "-f",
+                "-U",
+                socket,
+                "--filter=error",
+                "memory",
+                SIZE,
+                "error=EIO",
+                "error-pwrite-rate=100%",
                 "error-file=" + folder.resolve("failing"));
         waitFor(Path.of(socket));
         Path image = nbd.resolve("disk.img");
         fuse = quiet("nbdfuse", image.toString(), "nbd+unix:///?socket=" + socket);
         waitFor(image);
-        Lab.needs(Lab.run("mkfs.ext4", "-q", "-F", "-E", "nodiscard", image.toString()) == 0, "no file system can be made");
+        Lab.needs(
+                Lab.run("mkfs.ext4", "-q", "-F", "-E", "nodiscard", image.toString()) == 0,
+                "no file system can be made");
         loop = Lab.output("losetup", "-f", "--show", image.toString());
         Lab.needs(mount() == 0, "a loop device cannot be mounted here");
     }

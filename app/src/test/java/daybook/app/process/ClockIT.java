@@ -64,7 +64,8 @@ class ClockIT {
             var answer = venue.ask(venue.token(account), "POST", "/api/v1/orders", bytes(body));
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
             JsonNode json = RunningVenue.JSON.readTree(answer.body());
-            told.accepted(account, id, json.get("seq").asLong(), json.get("orderId").asLong());
+            told.accepted(
+                    account, id, json.get("seq").asLong(), json.get("orderId").asLong());
         }
         venue.endsWell(told);
     }

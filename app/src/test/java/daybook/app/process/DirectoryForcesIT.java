@@ -110,7 +110,8 @@ class DirectoryForcesIT {
         if (rest.contains(") = -1")) {
             return;
         }
-        List<String> names = QUOTED.matcher(rest).results().map(found -> found.group(1)).toList();
+        List<String> names =
+                QUOTED.matcher(rest).results().map(found -> found.group(1)).toList();
         switch (call) {
             case "openat" -> {
                 if (rest.contains("O_CREAT") && !names.isEmpty() && known.add(names.get(0))) {
@@ -144,11 +145,13 @@ class DirectoryForcesIT {
         Path parent = path.getParent();
         boolean ours = parent != null && (path.equals(data) || path.startsWith(data));
         // Written and renamed in a moment, hints, the address of the process, what SQLite looks after itself.
-        boolean notMeantToLast = path.toString().matches(".*(\\.new|\\.next|\\.tmp|\\.index|/run\\.json|/lock|/db/.*|/db)");
+        boolean notMeantToLast =
+                path.toString().matches(".*(\\.new|\\.next|\\.tmp|\\.index|/run\\.json|/lock|/db/.*|/db)");
         if (!ours || notMeantToLast) {
             return;
         }
-        String kind = path.equals(data) ? "data" : data.relativize(path).toString().replaceAll("/.*", "");
+        String kind =
+                path.equals(data) ? "data" : data.relativize(path).toString().replaceAll("/.*", "");
         counts.merge(kind, 1, Integer::sum);
         List<String> before = waiting.computeIfAbsent(parent.toString(), p -> new ArrayList<>());
         if (!before.isEmpty() && before.contains(name)) {

@@ -32,7 +32,8 @@ class JournalScenariosIT {
         for (int zeros : List.of(1, 7, 4_096, 4_194_304)) {
             venue.order("A" + zeros, "buy 1@" + (1 + zeros % 90));
             venue.kill();
-            try (RandomAccessFile file = new RandomAccessFile(newestSegment(venue.data()).toFile(), "rw")) {
+            try (RandomAccessFile file =
+                    new RandomAccessFile(newestSegment(venue.data()).toFile(), "rw")) {
                 file.setLength(file.length() + zeros);
             }
             venue.restart();
@@ -77,7 +78,8 @@ class JournalScenariosIT {
     @Test
     void ofTenThatStartAtOnceOneRuns() throws IOException, InterruptedException {
         Path data = Files.createDirectory(
-                folder.resolve("data"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                folder.resolve("data"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Path link = Files.createSymbolicLink(folder.resolve("link"), data);
         List<Process> starts = new ArrayList<>();
         List<Path> errors = new ArrayList<>();
@@ -94,7 +96,9 @@ class JournalScenariosIT {
         for (int i = 0; i < 10; i++) {
             exits.add(starts.get(i).waitFor());
             if (exits.get(i) != 0) {
-                assertThat(Files.readString(errors.get(i))).containsAnyOf("locked", "in use").doesNotContain("\tat ");
+                assertThat(Files.readString(errors.get(i)))
+                        .containsAnyOf("locked", "in use")
+                        .doesNotContain("\tat ");
             }
         }
         assertThat(exits).containsOnlyOnce(0);
@@ -170,7 +174,9 @@ class JournalScenariosIT {
             files.filter(Files::isRegularFile).forEach(file -> {
                 try {
                     byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-                    sums.put(directory.relativize(file).toString(), HexFormat.of().formatHex(digest));
+                    sums.put(
+                            directory.relativize(file).toString(),
+                            HexFormat.of().formatHex(digest));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 } catch (NoSuchAlgorithmException e) {
@@ -184,7 +190,8 @@ class JournalScenariosIT {
     private static void deleteAll(Path directory) throws IOException {
         if (Files.exists(directory)) {
             try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                for (Path file :
+                        files.sorted(java.util.Comparator.reverseOrder()).toList()) {
                     Files.delete(file);
                 }
             }

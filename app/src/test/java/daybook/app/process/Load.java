@@ -11,7 +11,8 @@ final class Load {
     /** Starts. {@code prefix} begins every client order id, and is the seed. */
     Load(RunningVenue venue, String prefix, Told told) {
         clients = List.of(
-                new Client(venue, "alice", "a" + prefix + "-", told), new Client(venue, "bob", "b" + prefix + "-", told));
+                new Client(venue, "alice", "a" + prefix + "-", told),
+                new Client(venue, "bob", "b" + prefix + "-", told));
         threads = clients.stream().map(client -> new Thread(client, "client")).toList();
         threads.forEach(Thread::start);
     }

@@ -206,7 +206,9 @@ class MatchingScenariosIT {
                 "sell 9223372036854775807@100",
                 "sell 5000000000000000000@100",
                 "sell 5000000000000000000@100")) {
-            assertThat(venue.order("A" + order.length(), order).status()).as(order).isIn(200, 400, 422);
+            assertThat(venue.order("A" + order.length(), order).status())
+                    .as(order)
+                    .isIn(200, 400, 422);
         }
         assertThat(venue.order("B", "buy 9000000000000000000 MARKET").status()).isIn(200, 400, 422);
         assertThat(venue.book()).doesNotContain("-");
@@ -217,7 +219,8 @@ class MatchingScenariosIT {
     @Test
     void nonsenseIsRefusedAndTheNextGoodOrderIsTaken() {
         long before = venue.lastSeq();
-        String good = "{\"clientOrderId\":\"n\",\"symbol\":\"ABC\",\"side\":\"BUY\",\"type\":\"LIMIT\",\"price\":\"5\",";
+        String good =
+                "{\"clientOrderId\":\"n\",\"symbol\":\"ABC\",\"side\":\"BUY\",\"type\":\"LIMIT\",\"price\":\"5\",";
         List<byte[]> bodies = new ArrayList<>();
         for (String quantity : List.of("0", "-1", "0.5", "1e400", "\"NaN\"", "\"0x10\"", "null")) {
             bodies.add((good + "\"quantity\":" + quantity + "}").getBytes(StandardCharsets.UTF_8));
@@ -305,12 +308,15 @@ class MatchingScenariosIT {
         venue.order("D", "sell 100@170");
         venue.order("E", "sell 80@172");
         venue.order("F", "sell 200@175");
-        String indicative = venue.operator("GET", "/api/v1/book/ABC?depth=1", "").body().toString();
+        String indicative =
+                venue.operator("GET", "/api/v1/book/ABC?depth=1", "").body().toString();
         assertThat(indicative).contains("172").contains("150");
         venue.session("OPEN");
         List<String> trades = venue.trades();
         assertThat(trades).allMatch(trade -> trade.endsWith("@172"));
-        assertThat(trades.stream().mapToInt(t -> Integer.parseInt(t.replaceAll(".* ([0-9]+)@.*", "$1"))).sum())
+        assertThat(trades.stream()
+                        .mapToInt(t -> Integer.parseInt(t.replaceAll(".* ([0-9]+)@.*", "$1")))
+                        .sum())
                 .isEqualTo(150);
         assertThat(venue.book()).isEqualTo("200@171 | 30@172 200@175");
     }

@@ -34,7 +34,11 @@ class NewcomerIT {
         Path root = Path.of(System.getProperty("daybook.root", "..")).toAbsolutePath();
         List<String> blocks = blocks(Files.readString(root.resolve("README.md")));
         assertThat(blocks).as("README, section Two commands").hasSizeGreaterThanOrEqualTo(3);
-        String up = blocks.get(0).lines().filter(l -> l.contains("daybook up")).findFirst().orElseThrow();
+        String up = blocks.get(0)
+                .lines()
+                .filter(l -> l.contains("daybook up"))
+                .findFirst()
+                .orElseThrow();
         Files.createSymbolicLink(folder.resolve("README.md"), root.resolve("README.md"));
         Files.copy(root.resolve("daybook"), folder.resolve("daybook"));
         folder.resolve("daybook").toFile().setExecutable(true);
@@ -47,13 +51,17 @@ class NewcomerIT {
         try {
             waitFor(said, "venue is up");
             Path answers = folder.resolve("order.said");
-            assertThat(finished(shell(blocks.get(1), answers))).as(Files.readString(answers)).isZero();
+            assertThat(finished(shell(blocks.get(1), answers)))
+                    .as(Files.readString(answers))
+                    .isZero();
             long seconds = (System.nanoTime() - begun) / 1_000_000_000;
             System.out.println("from the first command to the position: " + seconds + " s");
             String out = Files.readString(answers);
             assertThat(out).contains("\"orderId\"").contains("alice").contains("INFY");
             Path checks = folder.resolve("check.said");
-            assertThat(finished(shell(blocks.get(2), checks))).as(Files.readString(checks)).isZero();
+            assertThat(finished(shell(blocks.get(2), checks)))
+                    .as(Files.readString(checks))
+                    .isZero();
         } finally {
             Stream.concat(venue.descendants(), Stream.of(venue.toHandle()))
                     .filter(p -> p.info().command().orElse("").endsWith("java"))

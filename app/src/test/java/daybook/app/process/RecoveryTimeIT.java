@@ -35,7 +35,12 @@ class RecoveryTimeIT {
         Path file = folder.resolve("commands.csv");
         writeCommands(file);
         Program.Outcome replay = Program.run(
-                "replay", file.toString(), "--data", data.toString(), "--out", folder.resolve("out.csv").toString());
+                "replay",
+                file.toString(),
+                "--data",
+                data.toString(),
+                "--out",
+                folder.resolve("out.csv").toString());
         assertThat(replay.exitCode()).as(replay.toString()).isZero();
         System.out.println(replay.err().strip());
 

@@ -196,7 +196,9 @@ final class RunningVenue {
 
     /** The same; it may take so long to carry everything on. */
     void endsWellWithin(Duration patience, Told told) {
-        Health.isGreen(patience, () -> ask(operator(), "GET", "/api/v1/ops/status", new byte[0]).body());
+        Health.isGreen(
+                patience,
+                () -> ask(operator(), "GET", "/api/v1/ops/status", new byte[0]).body());
         assertThat(stop()).as(errors()).isZero();
         Diagnostics.areFit(data, errors());
         NineInvariants.hold(data, told);

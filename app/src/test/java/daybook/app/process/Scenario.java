@@ -63,8 +63,12 @@ final class Scenario {
     private RunningVenue start() {
         RunningVenue started = RunningVenue.start(data, "--traders", "0", "--speed", "60");
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!started.ask(started.operator(), "GET", "/api/v1/ops/status", NOTHING).body().contains("\"OPEN\"")) {
-            assertThat(System.nanoTime() - end).as("it opens: " + started.errors()).isNegative();
+        while (!started.ask(started.operator(), "GET", "/api/v1/ops/status", NOTHING)
+                .body()
+                .contains("\"OPEN\"")) {
+            assertThat(System.nanoTime() - end)
+                    .as("it opens: " + started.errors())
+                    .isNegative();
             RunningVenue.pause(Duration.ofMillis(10));
         }
         return started;
@@ -87,7 +91,8 @@ final class Scenario {
     }
 
     void session(String state) {
-        assertThat(operator("POST", "/api/v1/ops/session", "{\"state\":\"" + state + "\"}").status())
+        assertThat(operator("POST", "/api/v1/ops/session", "{\"state\":\"" + state + "\"}")
+                        .status())
                 .isEqualTo(200);
     }
 
@@ -141,8 +146,7 @@ final class Scenario {
     }
 
     Answer amendAs(String somebody, long orderId, String body) {
-        return answer(
-                venue.ask(venue.token(account(somebody)), "PATCH", "/api/v1/orders/" + orderId, bytes(body)));
+        return answer(venue.ask(venue.token(account(somebody)), "PATCH", "/api/v1/orders/" + orderId, bytes(body)));
     }
 
     /** An order as the venue shows it to its owner. */
@@ -184,12 +188,16 @@ final class Scenario {
 
     private static String side(JsonNode levels) {
         return StreamSupport.stream(levels.spliterator(), false)
-                .map(level -> level.get("quantity").asString() + "@" + level.get("price").asString())
+                .map(level -> level.get("quantity").asString() + "@"
+                        + level.get("price").asString())
                 .collect(Collectors.joining(" "));
     }
 
     long lastSeq() {
-        return operator("GET", "/api/v1/ops/status", "").body().get("durableSeq").asLong();
+        return operator("GET", "/api/v1/ops/status", "")
+                .body()
+                .get("durableSeq")
+                .asLong();
     }
 
     /** {@code kill -9} and a new start. */

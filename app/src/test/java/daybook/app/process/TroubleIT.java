@@ -75,8 +75,8 @@ class TroubleIT {
         Random random = new Random(SEED);
         for (int round = 0; round < FAILURES; round++) {
             String call = CALLS.get(round % CALLS.size());
-            String when = call.substring(0, call.indexOf(':')) + ":" + call.substring(call.indexOf(':') + 1)
-                    + ":when=" + (150 + random.nextInt(600));
+            String when = call.substring(0, call.indexOf(':')) + ":" + call.substring(call.indexOf(':') + 1) + ":when="
+                    + (150 + random.nextInt(600));
             RunningVenue venue = RunningVenue.start(
                     List.of(
                             "strace",
@@ -98,7 +98,10 @@ class TroubleIT {
                 venue.stop(); // what failed was not the journal's: its owner tried again, or was not reached in time
             } else {
                 assertThat(venue.await()).as(when + "\n" + venue.errors()).isEqualTo(1);
-                assertThat(venue.errors()).as(when).contains("the venue failed: ").doesNotContain("\tat ");
+                assertThat(venue.errors())
+                        .as(when)
+                        .contains("the venue failed: ")
+                        .doesNotContain("\tat ");
             }
         }
         RunningVenue again = RunningVenue.start(data, "--traders", "0");
