@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -22,10 +23,14 @@ class ClockIT {
     private Path data;
     private final Told told = new Told();
 
+    @BeforeEach
+    void freshDirectory() {
+        data = folder.resolve("data");
+    }
+
     @Test
     void ordersKeepTheirPlaceWhateverTheClockSays() {
         Lab.needs("faketime");
-        data = folder.resolve("data");
         run("now", List.of());
         run("back", List.of("faketime", "-f", "-2d"));
         run("ahead", List.of("faketime", "-f", "+2d"));

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,10 +40,14 @@ class DirectoryForcesIT {
     private final List<String> wrong = new ArrayList<>();
     private final Map<String, Integer> counts = new TreeMap<>();
 
+    @BeforeEach
+    void freshDirectory() {
+        data = folder.resolve("data");
+    }
+
     @Test
     void everyNameIsForcedBeforeItIsReliedOn() throws IOException {
         Lab.needs("strace");
-        data = folder.resolve("data");
         Told told = new Told();
         for (int run = 0; run < 3; run++) {
             Path trace = folder.resolve("trace-" + run);
@@ -142,8 +147,8 @@ class DirectoryForcesIT {
 
     private void made(String name) {
         Path path = Path.of(name);
-        Path parent = path.getParent();
-        boolean ours = parent != null && (path.equals(data) || path.startsWith(data));
+        Path parent = path.resolveSibling(".").normalize();
+        boolean ours = path.startsWith(data);
         // Written and renamed in a moment, hints, the address of the process, what SQLite looks after itself.
         boolean notMeantToLast =
                 path.toString().matches(".*(\\.new|\\.next|\\.tmp|\\.index|/run\\.json|/lock|/db/.*|/db)");

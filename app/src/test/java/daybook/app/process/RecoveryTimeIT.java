@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,9 +30,13 @@ class RecoveryTimeIT {
 
     private Path data;
 
+    @BeforeEach
+    void freshDirectory() {
+        data = folder.resolve("data");
+    }
+
     @Test
     void aStartTakesAsLongAsPromisedWhateverTheLengthOfTheHistory() throws IOException {
-        data = folder.resolve("data");
         Path file = folder.resolve("commands.csv");
         writeCommands(file);
         Program.Outcome replay = Program.run(
