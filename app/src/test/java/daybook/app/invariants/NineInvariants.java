@@ -217,7 +217,7 @@ public final class NineInvariants {
         require(report.isClean(), "7: " + report.damage());
         ExchangeVerifier.Verification found = new ExchangeVerifier(
                         disk, ExchangeHome.of(data, VenueId.read(data.resolve("venue.id"))), RecoveryProgress.NONE)
-                .verify(report.readableCommandSeq());
+                .verify(report);
         found.fault().ifPresent(fault -> wrong.add("7: seq " + fault.seq() + ": " + fault.what()));
     }
 
