@@ -52,7 +52,7 @@ import java.util.stream.Stream;
  *       events topic; they add up to 0; flat means realised = cash: {@link TradeTotals} and SQL;
  *   <li>replaying the journal in a fresh engine gives the same events, and the same state at every snapshot: the product's own
  *       {@link ExchangeVerifier};
- *   <li>what is left says what is true: everything that is durable is published (the live half, {@code /ops/status}, is
+ *   <li>what is left says what is true: everything that is durable is published (the live half, {@code /ops/status} and {@code /ops/lag}, is
  *       {@link Health}, asked while the venue runs);
  *   <li>no temporary file, no address of a dead process, no lock: looking at the directory (threads: {@link Health}; what was
  *       logged: {@link Diagnostics}).

@@ -196,12 +196,14 @@ final class RunningVenue {
 
     /** The same; it may take so long to carry everything on. */
     void endsWellWithin(Duration patience, Told told) {
-        Health.isGreen(
-                patience,
-                () -> ask(operator(), "GET", "/api/v1/ops/status", new byte[0]).body());
+        Health.isGreen(patience, () -> told("/api/v1/ops/status") + told("/api/v1/ops/lag"));
         assertThat(stop()).as(errors()).isZero();
         Diagnostics.areFit(data, errors());
         NineInvariants.hold(data, told);
+    }
+
+    private String told(String path) {
+        return ask(operator(), "GET", path, new byte[0]).body();
     }
 
     private Optional<HttpResponse<String>> send(String token, HttpRequest.Builder request) {
