@@ -123,6 +123,19 @@ public final class CommandCodec {
     }
 
     /**
+     * Copies a payload and gives it a time.
+     *
+     * @param payload between position and limit, which stay as they are
+     * @param to little endian; its position moves behind the copy
+     */
+    public static void copy(ByteBuffer payload, long timeMicros, ByteBuffer to) {
+        int at = to.position();
+        to.put(at, payload, payload.position(), payload.remaining());
+        to.putLong(at + PayloadLayout.WORDS_AT, timeMicros);
+        to.position(at + payload.remaining());
+    }
+
+    /**
      * Reads a command.
      *
      * @param payload the bytes between position and limit, little endian; position and limit stay as they are

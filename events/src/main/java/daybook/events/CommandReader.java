@@ -68,29 +68,26 @@ public final class CommandReader {
         return in.word(firstAmount("quantity") + 1);
     }
 
-    /**
-     * Copies the account's name to the start of {@code target}, which has room for {@value EventCodec#MAX_NAME_BYTES}.
-     *
-     * @return its length in bytes
-     */
-    public int copyAccountId(byte[] target) {
+    /** Copies the account's name. */
+    public void accountId(AsciiTarget to) {
         need(kind != Command.Kind.SET_SESSION && kind != Command.Kind.CHANGE_INSTRUMENT, "accountId");
-        return in.copyName(0, target);
+        in.name(0, to);
     }
 
-    /** Copies the client order id of a new or loaded order, as {@link #copyAccountId}. */
-    public int copyClientOrderId(byte[] target) {
+    /** Copies the client order id of a new or loaded order. */
+    public void clientOrderId(AsciiTarget to) {
         need(kind == Command.Kind.NEW_ORDER || kind == Command.Kind.LOAD_ORDER, "clientOrderId");
-        return in.copyName(1, target);
+        in.name(1, to);
     }
 
-    /** Copies the symbol of a new or loaded order or of a cancel-all, as {@link #copyAccountId}. */
-    public int copySymbol(byte[] target) {
+    /** Copies the symbol of a new or loaded order or of a cancel-all. */
+    public void symbol(AsciiTarget to) {
         if (kind == Command.Kind.CANCEL_ALL) {
-            return in.copyName(1, target);
+            in.name(1, to);
+            return;
         }
         need(kind == Command.Kind.NEW_ORDER || kind == Command.Kind.LOAD_ORDER, "symbol");
-        return in.copyName(2, target);
+        in.name(2, to);
     }
 
     /** The whole command as a value. Allocates. */

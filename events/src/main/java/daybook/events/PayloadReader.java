@@ -9,6 +9,9 @@ import java.nio.charset.StandardCharsets;
  * the payload. Confined to one thread; may be used again for the next payload.
  */
 final class PayloadReader {
+    /** The highest bit of each of eight bytes. */
+    private static final long ABOVE_127 = 0x8080_8080_8080_8080L;
+
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final int[] nameAt = new int[PayloadLayout.MAX_NAMES];
@@ -31,23 +34,20 @@ final class PayloadReader {
         }
         payload = bytes;
         start = bytes.position();
-        layout = PayloadLayout.ofCode(bytes.get(start));
-        byte version = bytes.get(start + 1);
+        long head = bytes.getLong(start);
+        layout = PayloadLayout.ofCode((byte) head);
+        int version = (int) (head >>> Byte.SIZE) & 0xFF;
         if (version != PayloadLayout.VERSION) {
             throw new EventFormatException(
                     layout + ": version: " + version + " (expected: " + PayloadLayout.VERSION + ")");
         }
-        checkUnusedSmalls();
+        int unusedAt = PayloadLayout.SMALL_AT + layout.smalls;
+        if (head >>> unusedAt * Byte.SIZE != 0) {
+            throw new EventFormatException(
+                    layout + ": unused codes: 0x" + Long.toHexString(head >>> unusedAt * Byte.SIZE) + " (expected: 0)");
+        }
         findNames(length);
         return layout;
-    }
-
-    private void checkUnusedSmalls() {
-        for (int i = layout.smalls; i < PayloadLayout.SMALL_COUNT; i++) {
-            if (small(i) != 0) {
-                throw new EventFormatException(layout + ": unused code: " + small(i) + " (expected: 0)");
-            }
-        }
     }
 
     private void findNames(int length) {
@@ -73,10 +73,16 @@ final class PayloadReader {
     }
 
     private void checkAscii(int from, int to) {
-        for (int at = from; at < to; at++) {
-            if (payload.get(at) < 0) {
-                throw new EventFormatException(layout + ": name with a byte above 127 (expected: ASCII)");
-            }
+        int at = from;
+        long all = 0;
+        for (; at + Long.BYTES <= to; at += Long.BYTES) {
+            all |= payload.getLong(at);
+        }
+        for (; at < to; at++) {
+            all |= payload.get(at);
+        }
+        if ((all & ABOVE_127) != 0) {
+            throw new EventFormatException(layout + ": name with a byte above 127 (expected: ASCII)");
         }
     }
 
@@ -122,16 +128,13 @@ final class PayloadReader {
         return payload.get(nameAt[index]) & 0xFF;
     }
 
-    /** Copies a name to the start of {@code target}; returns its length. */
-    int copyName(int index, byte[] target) {
-        int length = nameLength(index);
-        payload.get(nameAt[index] + 1, target, 0, length);
-        return length;
+    void name(int index, AsciiTarget to) {
+        to.set(payload, nameAt[index] + 1, nameLength(index));
     }
 
     String name(int index) {
         byte[] bytes = new byte[nameLength(index)];
-        copyName(index, bytes);
+        payload.get(nameAt[index] + 1, bytes);
         return new String(bytes, StandardCharsets.US_ASCII);
     }
 }

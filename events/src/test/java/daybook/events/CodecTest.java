@@ -79,7 +79,8 @@ class CodecTest {
 
     @Test
     void theReaderOfCommandsSeesTheSameFields() {
-        byte[] name = new byte[EventCodec.MAX_NAME_BYTES];
+        List<String> names = new ArrayList<>();
+        AsciiTarget target = (from, at, count) -> names.add(text(from, at, count));
         CommandReader reader = new CommandReader();
 
         reader.wrap(encoded(Samples.commands().get(0)));
@@ -89,10 +90,10 @@ class CodecTest {
         assertThat(reader.timeInForce()).isEqualTo(TimeInForce.POST_ONLY);
         assertThat(reader.price()).isEqualTo(150_005);
         assertThat(reader.quantity()).isEqualTo(7);
-        assertThat(new String(name, 0, reader.copyAccountId(name), US_ASCII)).isEqualTo("alice");
-        assertThat(new String(name, 0, reader.copyClientOrderId(name), US_ASCII))
-                .isEqualTo("c-1");
-        assertThat(new String(name, 0, reader.copySymbol(name), US_ASCII)).isEqualTo("INFY");
+        reader.accountId(target);
+        reader.clientOrderId(target);
+        reader.symbol(target);
+        assertThat(names).containsExactly("alice", "c-1", "INFY");
         assertThatThrownBy(reader::orderId).isInstanceOf(IllegalStateException.class);
     }
 
@@ -232,5 +233,11 @@ class CodecTest {
             names.append(names.isEmpty() ? "" : " ").append(constant.name());
         }
         return names.toString();
+    }
+
+    private static String text(ByteBuffer from, int at, int count) {
+        byte[] bytes = new byte[count];
+        from.get(at, bytes);
+        return new String(bytes, US_ASCII);
     }
 }

@@ -23,17 +23,19 @@ public final class Journal implements AutoCloseable {
 
     /** Opens with no line known from elsewhere. */
     public static Journal open(Disk disk, Path directory, JournalSettings settings) {
-        return open(disk, directory, settings, List.of());
+        return open(JournalPorts.of(disk), directory, settings, List.of());
     }
 
     /**
      * Locks, examines and if needed repairs the journal in a directory, which is created if missing.
      *
+     * @param ports its lanes are used from now on by this journal alone
      * @param proven lines that others saw as durable
      * @throws DiskException of kind LOCKED if somebody has it open, or if the disk refuses
      * @throws JournalException if it cannot be trusted; its bytes are then as they were
      */
-    public static Journal open(Disk disk, Path directory, JournalSettings settings, List<ProvenLine> proven) {
+    public static Journal open(JournalPorts ports, Path directory, JournalSettings settings, List<ProvenLine> proven) {
+        Disk disk = ports.disk();
         disk.createDirectories(directory);
         DiskLock lock = disk.lock(directory.resolve(SegmentName.LOCK));
         boolean opened = false;
@@ -43,7 +45,7 @@ public final class Journal implements AutoCloseable {
             try (DiskLock noArchiving = disk.lock(directory.resolve(SegmentName.ARCHIVE_LOCK))) {
                 found = new JournalOpening(disk, directory, settings, proven).open();
             }
-            JournalWriter writer = new SegmentedJournalWriter(disk, directory, settings, lock, found.end());
+            JournalWriter writer = new SegmentedJournalWriter(ports, directory, settings, lock, found.end());
             opened = true;
             return new Journal(disk, directory, writer, found.recovery());
         } finally {

@@ -63,6 +63,23 @@ public interface JournalWriter extends AutoCloseable {
      */
     void force();
 
+    /**
+     * Starts to make the written batches durable, beside this thread if the journal was given a lane for that. The line moves when
+     * {@link #settle} finds it done. Waits for a force that is under way. The next batch may be written meanwhile.
+     */
+    void startForce();
+
+    /**
+     * Takes note of the end of a force and moves the line.
+     *
+     * @return whether no force is under way
+     * @throws DiskException if it failed, as {@link #force}
+     */
+    boolean settle();
+
+    /** Whether a written batch waits for a force to be started. */
+    boolean hasUnforced();
+
     /** To be called when there is nothing to do: states the last line in an empty batch, once, for readers elsewhere. */
     void idle();
 

@@ -14,6 +14,8 @@ final class SegmentedJournalWriter implements JournalWriter {
     private final SpareSegment spare;
     private final GroupBuffer groups;
     private final Stamp stamp = new Stamp();
+    private final LaneWork forcing;
+    private final LaneWork preparing;
 
     private long nextSeq;
     private long nextCommandSeq;
@@ -26,8 +28,13 @@ final class SegmentedJournalWriter implements JournalWriter {
 
     private long writtenCommandSeq;
     private long writtenBatch;
-    /** Whether groups were written since the last force. */
+    /** Whether groups were written since the last force was started. */
     private boolean unforced;
+    /** Last numbers that the force under way covers. */
+    private long forcingBatch;
+
+    private long forcingSeq;
+    private long forcingCommandSeq;
     /** Whether the file says, to readers elsewhere, that its last group is durable. */
     private boolean stated = true;
 
@@ -41,8 +48,11 @@ final class SegmentedJournalWriter implements JournalWriter {
     private boolean closed;
 
     /** Goes on behind {@code end}, which is durable. */
-    SegmentedJournalWriter(Disk disk, Path directory, JournalSettings settings, DiskLock lock, SegmentScan.Whole end) {
-        this.disk = disk;
+    SegmentedJournalWriter(
+            JournalPorts ports, Path directory, JournalSettings settings, DiskLock lock, SegmentScan.Whole end) {
+        this.disk = ports.disk();
+        this.forcing = new LaneWork(ports.lanes().forces(), this::forceSegment);
+        this.preparing = new LaneWork(ports.lanes().preparation(), this::prepareSegment);
         this.directory = directory;
         this.settings = settings;
         this.lock = lock;
@@ -107,6 +117,11 @@ final class SegmentedJournalWriter implements JournalWriter {
     }
 
     @Override
+    public boolean hasUnforced() {
+        return unforced;
+    }
+
+    @Override
     public void reserve(int bytes) {
         requireUsable();
         int batchBytes = Math.addExact(Stamp.FRAME_BYTES + groups.endedBytes(), bytes);
@@ -131,10 +146,56 @@ final class SegmentedJournalWriter implements JournalWriter {
 
     @Override
     public void force() {
+        startForce();
+        endForce();
+        prepareNextSegment();
+    }
+
+    @Override
+    public void startForce() {
         requireUsable();
-        if (unforced) {
-            forceWritten();
-            prepareNextSegment();
+        endForce();
+        if (!unforced) {
+            return;
+        }
+        unforced = false;
+        forcingBatch = writtenBatch;
+        forcingSeq = writtenSeq;
+        forcingCommandSeq = writtenCommandSeq;
+        forcing.start();
+    }
+
+    @Override
+    public boolean settle() {
+        if (forcing.isRunning()) {
+            return false;
+        }
+        endForce();
+        prepareNextSegment();
+        return true;
+    }
+
+    /** Waits for the force under way, if any, and moves the line. A failure is final: never tried again. */
+    private void endForce() {
+        if (!forcing.isStarted()) {
+            return;
+        }
+        forcing.await();
+        try {
+            forcing.takeEnd();
+        } catch (DiskException e) {
+            throw stop(e);
+        }
+        durableBatch = forcingBatch;
+        durableCommandSeq = forcingCommandSeq;
+        durableSeq = forcingSeq;
+    }
+
+    /** In the lane. The segment does not change while a force is under way. */
+    private void forceSegment() {
+        ActiveSegment current = segment;
+        if (current != null) {
+            current.force();
         }
     }
 
@@ -142,7 +203,7 @@ final class SegmentedJournalWriter implements JournalWriter {
     public void idle() {
         requireUsable();
         ActiveSegment current = segment;
-        if (unforced || groups.endedBytes() > 0 || groups.inGroup()) {
+        if (!settle() || unforced || groups.endedBytes() > 0 || groups.inGroup()) {
             return;
         }
         try {
@@ -150,9 +211,7 @@ final class SegmentedJournalWriter implements JournalWriter {
                 appendBatch(0);
                 stated = true;
             }
-            if (spare.isUnfinished()) {
-                spare.step();
-            }
+            prepareMore();
         } catch (DiskException e) {
             if (e.kind() != DiskException.Kind.FULL) {
                 throw stop(e);
@@ -188,6 +247,8 @@ final class SegmentedJournalWriter implements JournalWriter {
     }
 
     private void closeFiles() {
+        forcing.await();
+        preparing.await();
         try {
             spare.close();
             if (segment != null) {
@@ -201,6 +262,7 @@ final class SegmentedJournalWriter implements JournalWriter {
     private void closeInOrder() {
         try {
             forceWritten();
+            endPreparing();
             spare.discard();
             ActiveSegment last = segment;
             if (last == null) {
@@ -249,20 +311,14 @@ final class SegmentedJournalWriter implements JournalWriter {
         stamp.groupBytes = groupBytes;
     }
 
-    /** Forces all that is in the file, empty batches too, and only then moves the line. A failure is final: never retried. */
+    /** Forces all that is in the file, empty batches too. */
     private void forceWritten() {
-        if (segment == null || durableBatch == writtenBatch) {
-            return;
+        endForce();
+        if (segment != null && durableBatch != writtenBatch) {
+            unforced = true;
+            startForce();
+            endForce();
         }
-        try {
-            segment.force();
-        } catch (DiskException e) {
-            throw stop(e);
-        }
-        unforced = false;
-        durableBatch = writtenBatch;
-        durableCommandSeq = writtenCommandSeq;
-        durableSeq = writtenSeq;
     }
 
     /**
@@ -272,6 +328,7 @@ final class SegmentedJournalWriter implements JournalWriter {
     private ActiveSegment roll(int batchBytes) {
         long neededBytes = (long) SegmentHeader.BYTES + batchBytes + Stamp.FRAME_BYTES;
         try {
+            endPreparing();
             spare.reserve(neededBytes);
         } catch (DiskException e) {
             throw e.kind() == DiskException.Kind.FULL ? e : stop(e);
@@ -314,16 +371,41 @@ final class SegmentedJournalWriter implements JournalWriter {
     private void prepareNextSegment() {
         ActiveSegment current = segment;
         if (current == null
-                || !spare.isUnfinished()
                 || current.position() < current.sizeBytes() / 8 * 3
                 || current.position() - preparedAt < current.sizeBytes() / 128) {
             return;
         }
         preparedAt = current.position();
         try {
-            spare.step();
+            prepareMore();
         } catch (DiskException e) {
             throw stop(e);
+        }
+    }
+
+    private void prepareMore() {
+        if (preparing.isRunning()) {
+            return;
+        }
+        endPreparing();
+        if (spare.isUnfinished()) {
+            preparing.start();
+        }
+        if (!preparing.isRunning()) {
+            endPreparing();
+        }
+    }
+
+    /** In the lane. */
+    private void prepareSegment() {
+        spare.step();
+    }
+
+    /** Waits for the preparation under way, if any: then the spare segment is the writer's again. */
+    private void endPreparing() {
+        if (preparing.isStarted()) {
+            preparing.await();
+            preparing.takeEnd();
         }
     }
 

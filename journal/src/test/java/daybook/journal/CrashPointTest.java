@@ -3,6 +3,8 @@ package daybook.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Goal: whatever a power cut leaves of the pending changes, at whichever operation it comes, the journal opens, has everything
@@ -19,5 +21,15 @@ class CrashPointTest {
 
         System.out.println("crash states: " + explorer.states());
         assertThat(explorer.states()).isGreaterThan(5_000);
+    }
+
+    @ParameterizedTest(name = "lanes with seed {0}")
+    @ValueSource(longs = {1, 2})
+    void theSameWithForcesThatRunBesideTheWriter(long seed) {
+        Explorer explorer = Explorer.withLanes(OverlappingWriter::new, seed, RANDOM_SUBSETS / 5);
+
+        explorer.cutThePowerEverywhere();
+
+        assertThat(explorer.states()).isGreaterThan(2_000);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -13,18 +14,33 @@ import java.util.function.UnaryOperator;
 final class Explorer {
     private final UnaryOperator<Disk> disks;
     private final UnaryOperator<JournalWriter> writers;
+    private final Supplier<DiskLanes> lanes;
     private final int randomSubsets;
     private int states;
 
     Explorer(UnaryOperator<Disk> disks, UnaryOperator<JournalWriter> writers, int randomSubsets) {
+        this(disks, writers, () -> DiskLanes.INLINE, randomSubsets);
+    }
+
+    private Explorer(
+            UnaryOperator<Disk> disks,
+            UnaryOperator<JournalWriter> writers,
+            Supplier<DiskLanes> lanes,
+            int randomSubsets) {
         this.disks = disks;
         this.writers = writers;
+        this.lanes = lanes;
         this.randomSubsets = randomSubsets;
     }
 
     /** As shipped. */
     static Explorer ofTheRealThing(int randomSubsets) {
         return new Explorer(UnaryOperator.identity(), UnaryOperator.identity(), randomSubsets);
+    }
+
+    /** With forces that run beside the writer and end some time later, when a seed says. */
+    static Explorer withLanes(UnaryOperator<JournalWriter> writers, long seed, int randomSubsets) {
+        return new Explorer(UnaryOperator.identity(), writers, () -> SimLane.two(seed), randomSubsets);
     }
 
     int states() {
@@ -36,7 +52,7 @@ final class Explorer {
         int operations = operations();
         for (int k = 1; k <= operations; k++) {
             SimDisk disk = new SimDisk();
-            Workload workload = new Workload(disks.apply(disk), writers);
+            Workload workload = new Workload(disks.apply(disk), writers, lanes);
             disk.failAt(k, SimDisk.Fault.POWER_CUT);
             try {
                 workload.play();
@@ -57,7 +73,7 @@ final class Explorer {
         int operations = operations();
         for (int k = 1; k <= operations; k++) {
             SimDisk disk = new SimDisk();
-            Workload workload = new Workload(disks.apply(disk), writers);
+            Workload workload = new Workload(disks.apply(disk), writers, lanes);
             disk.failAt(k, fault);
             try {
                 workload.play();
@@ -138,7 +154,7 @@ final class Explorer {
 
     private int operations() {
         SimDisk disk = new SimDisk();
-        new Workload(disks.apply(disk), writers).play();
+        new Workload(disks.apply(disk), writers, lanes).play();
         return disk.operations();
     }
 }

@@ -26,6 +26,18 @@ class FailedWriteTest {
         assertThat(stopped).isEqualTo(explorer.states());
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = SimDisk.Fault.class,
+            names = {"FAIL", "FAIL_AND_MARK_CLEAN", "LOSE_ONE_SECTOR"})
+    void theSameWithForcesThatRunBesideTheWriter(SimDisk.Fault fault) {
+        Explorer explorer = Explorer.withLanes(OverlappingWriter::new, 3, 0);
+
+        int stopped = explorer.failEverywhere(fault);
+
+        assertThat(stopped).isEqualTo(explorer.states());
+    }
+
     @Test
     void afterAFailedForceNothingIsAcceptedAndTheLineStays() {
         SimDisk disk = new SimDisk();

@@ -61,6 +61,21 @@ class PassingWriter implements JournalWriter {
     }
 
     @Override
+    public void startForce() {
+        writer.startForce();
+    }
+
+    @Override
+    public boolean settle() {
+        return writer.settle();
+    }
+
+    @Override
+    public boolean hasUnforced() {
+        return writer.hasUnforced();
+    }
+
+    @Override
     public void idle() {
         writer.idle();
     }

@@ -35,6 +35,12 @@ class PlantedBugTest {
     }
 
     @Test
+    void aLineThatMovesWhenAForceIsStarted() {
+        Explorer explorer = Explorer.withLanes(EagerStart::new, 1, 5);
+        assertThatThrownBy(explorer::cutThePowerEverywhere).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
     void aNewSegmentBeforeTheOldOneIsForced() {
         AtomicBoolean asked = new AtomicBoolean();
         assertFoundByAPowerCut(disk -> new ForceWhen(disk, asked::get), writer -> new TellsWhenAsked(writer, asked));
@@ -172,6 +178,26 @@ class PlantedBugTest {
         @Override
         public long durableCommandSeq() {
             return nextCommandSeq() - 1;
+        }
+    }
+
+    /** Calls a batch durable when its force has begun. */
+    private static final class EagerStart extends OverlappingWriter {
+        private long started;
+
+        EagerStart(JournalWriter writer) {
+            super(writer);
+        }
+
+        @Override
+        public void startForce() {
+            super.startForce();
+            started = nextCommandSeq() - 1;
+        }
+
+        @Override
+        public long durableCommandSeq() {
+            return Math.max(started, super.durableCommandSeq());
         }
     }
 

@@ -228,7 +228,7 @@ class RefusalTest {
 
     private JournalException refused(List<ProvenLine> proven, JournalSettings settings) {
         Map<String, ByteBuffer> before = contents();
-        try (Journal opened = Journal.open(disk, DIRECTORY, settings, proven)) {
+        try (Journal opened = Journal.open(JournalPorts.of(disk), DIRECTORY, settings, proven)) {
             throw new AssertionError(
                     "opened, up to command " + opened.recovery().lastCommandSeq());
         } catch (JournalException e) {
@@ -248,7 +248,7 @@ class RefusalTest {
     }
 
     private Journal open(List<ProvenLine> proven) {
-        return Journal.open(disk, DIRECTORY, SETTINGS, proven);
+        return Journal.open(JournalPorts.of(disk), DIRECTORY, SETTINGS, proven);
     }
 
     private void killedAfter(int commands, JournalSettings settings) {

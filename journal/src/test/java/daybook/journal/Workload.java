@@ -1,6 +1,8 @@
 package daybook.journal;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -14,18 +16,20 @@ final class Workload {
 
     private final Disk disk;
     private final UnaryOperator<JournalWriter> used;
+    private final Supplier<DiskLanes> lanes;
     private long acknowledged;
     private long stated;
     private long attempted;
 
     Workload(Disk disk) {
-        this(disk, UnaryOperator.identity());
+        this(disk, UnaryOperator.identity(), () -> DiskLanes.INLINE);
     }
 
-    /** With a writer that is used in place of the journal's own. */
-    Workload(Disk disk, UnaryOperator<JournalWriter> used) {
+    /** With a writer that is used in place of the journal's own, and lanes of each run. */
+    Workload(Disk disk, UnaryOperator<JournalWriter> used, Supplier<DiskLanes> lanes) {
         this.disk = disk;
         this.used = used;
+        this.lanes = lanes;
     }
 
     /** Highest command whose durability was told to somebody. */
@@ -71,7 +75,7 @@ final class Workload {
     }
 
     private Journal open() {
-        Journal journal = Journal.open(disk, DIRECTORY, SETTINGS);
+        Journal journal = Journal.open(new JournalPorts(disk, lanes.get()), DIRECTORY, SETTINGS, List.of());
         attempted = Math.max(attempted, journal.recovery().lastCommandSeq());
         return journal;
     }

@@ -10,7 +10,9 @@ import daybook.exchange.pipeline.ExchangePorts;
 import daybook.exchange.pipeline.ExchangeSettings;
 import daybook.exchange.pipeline.RecoveryProgress;
 import daybook.journal.Disk;
+import daybook.journal.DiskLanes;
 import daybook.journal.FileDisk;
+import daybook.journal.JournalPorts;
 import daybook.journal.JournalSettings;
 import daybook.journal.ProvenLine;
 import daybook.publisher.CheckpointFile;
@@ -25,6 +27,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
@@ -33,7 +38,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The whole venue in this process.
  *
- * <p>Threads: {@code exchange} decides and makes durable; {@code publisher}, {@code capture}, {@code ledger} and {@code board} carry
+ * <p>Threads: {@code exchange} decides and makes durable, and at saturation leaves the force to {@code journal-force}; {@code
+ * journal-prepare} writes zeros ahead of need; {@code publisher}, {@code capture}, {@code ledger} and {@code board} carry
  * what is durable onwards; {@code keeper} watches the timetable, writes snapshots and enforces retention; {@code traders}
  * simulates clients; {@code http-*} serves. The thread that calls {@link #open} calls everything else here, but {@link #requestStop}
  * may be called by any.
@@ -81,7 +87,8 @@ public final class VenueProcess implements AutoCloseable {
                     new ExchangeHome(
                             data.root(), venueId, JournalSettings.DEFAULT_SEGMENT_BYTES, published(disk, data)),
                     exchangeSettings(settings),
-                    new ExchangePorts(disk, clock::micros, System::nanoTime, bell, progress));
+                    new ExchangePorts(
+                            new JournalPorts(disk, lanes(bell)), clock::micros, System::nanoTime, bell, progress));
             opened.add(exchange);
             exchange.recovered().warnings().forEach(LOG::warn);
             clock.jumpTo(exchange.lastTimeMicros());
@@ -204,6 +211,21 @@ public final class VenueProcess implements AutoCloseable {
     /** What kept its services from going on at the end: what they have still to read stays where it is. To be asked after {@link #close}. */
     public List<String> troubles() {
         return downstream.troubles();
+    }
+
+    private DiskLanes lanes(Bell bell) {
+        return DiskLanes.on(diskThread("journal-force"), diskThread("journal-prepare"), bell);
+    }
+
+    /** A daemon: a disk that hangs must not keep a process that gives up. */
+    private Executor diskThread(String name) {
+        ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+            Thread made = new Thread(work, name);
+            made.setDaemon(true);
+            return made;
+        });
+        opened.add(thread::shutdown);
+        return thread;
     }
 
     private int pumpExchange() {

@@ -15,6 +15,7 @@ import daybook.exchange.pipeline.ExchangeHome;
 import daybook.exchange.pipeline.ExchangePorts;
 import daybook.exchange.pipeline.ExchangeSettings;
 import daybook.exchange.pipeline.OutcomeListener;
+import daybook.exchange.pipeline.RecoveryProgress;
 import daybook.journal.FileDisk;
 import daybook.journal.JournalTailer;
 import java.nio.file.Path;
@@ -50,8 +51,10 @@ public final class DurablePath implements Contestant {
         Path folder = Scratch.folder("durable");
         ExchangeHome home = ExchangeHome.of(folder, VENUE);
         Replies replies = new Replies();
-        Exchange exchange = Exchange.open(
-                home, ExchangeSettings.DEFAULT, ExchangePorts.of(new FileDisk(), System::nanoTime, System::nanoTime));
+        DiskThreads threads = new DiskThreads();
+        ExchangePorts ports = new ExchangePorts(
+                threads.ports(() -> {}), System::nanoTime, System::nanoTime, () -> {}, RecoveryProgress.NONE);
+        Exchange exchange = Exchange.open(home, ExchangeSettings.DEFAULT, ports);
         Running running = new Running(exchange);
         double seconds;
         long firstSeq;
@@ -68,6 +71,7 @@ public final class DurablePath implements Contestant {
         } finally {
             running.stop();
             exchange.close();
+            threads.close();
         }
         check(home, firstSeq, lastSeq);
         Scratch.delete(folder);

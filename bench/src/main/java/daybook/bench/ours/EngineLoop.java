@@ -8,6 +8,8 @@ import daybook.events.TimeInForce;
 import daybook.exchange.matching.Ascii;
 import daybook.exchange.matching.CommandSlot;
 import daybook.exchange.matching.MatchingEngine;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * Applies a workload for ever: orders that a lap left open are cancelled before the next, whose orders get new numbers and new
@@ -25,7 +27,7 @@ public final class EngineLoop {
     private final CommandSlot slot = new CommandSlot();
     private final Ascii[] symbols;
     private final Ascii[] accounts;
-    private final byte[] digits = new byte[20];
+    private final ByteBuffer digits = ByteBuffer.allocate(20).order(ByteOrder.LITTLE_ENDIAN);
     private long applied;
     private long firstIdOfLap;
     private long idsInLap;
@@ -88,13 +90,13 @@ public final class EngineLoop {
     }
 
     private void clientOrderId(long id) {
-        int at = digits.length;
+        int at = digits.capacity();
         long rest = id;
         do {
-            digits[--at] = (byte) ('0' + rest % 10);
+            digits.put(--at, (byte) ('0' + rest % 10));
             rest /= 10;
         } while (rest > 0);
-        slot.clientOrderId().set(digits, at, digits.length - at);
+        slot.clientOrderId().set(digits, at, digits.capacity() - at);
     }
 
     /** So that the engine is alive until here. */

@@ -12,7 +12,6 @@ import daybook.exchange.pipeline.ExchangePorts;
 import daybook.exchange.pipeline.ExchangeSettings;
 import daybook.exchange.pipeline.OutcomeListener;
 import daybook.exchange.pipeline.RecoveryProgress;
-import daybook.journal.FileDisk;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
@@ -37,10 +36,12 @@ public final class PacedPath implements Paced {
     public void run(Latencies latencies) throws Exception {
         Path folder = Scratch.folder("paced");
         Worker worker = new Worker();
+        DiskThreads threads = new DiskThreads();
         ExchangePorts ports = new ExchangePorts(
-                new FileDisk(), System::nanoTime, System::nanoTime, worker::wake, RecoveryProgress.NONE);
-        try (Exchange exchange =
-                Exchange.open(ExchangeHome.of(folder, new UUID(1, 1)), ExchangeSettings.DEFAULT, ports)) {
+                threads.ports(worker::wake), System::nanoTime, System::nanoTime, worker::wake, RecoveryProgress.NONE);
+        try (threads;
+                Exchange exchange =
+                        Exchange.open(ExchangeHome.of(folder, new UUID(1, 1)), ExchangeSettings.DEFAULT, ports)) {
             Feeding.all(exchange, Venue.setUp(workload));
             Feeding.range(exchange, workload, 0, workload.prefill());
             worker.start(exchange);

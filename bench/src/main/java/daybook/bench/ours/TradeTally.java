@@ -44,10 +44,9 @@ final class TradeTally implements EventSink {
 
     /** The number behind the S. */
     private static int index(Ascii symbol) {
-        byte[] bytes = symbol.bytes();
         int index = 0;
         for (int i = 1; i < symbol.length(); i++) {
-            index = index * 10 + bytes[i] - '0';
+            index = index * 10 + symbol.charAt(i) - '0';
         }
         return index;
     }

@@ -1,28 +1,26 @@
 package daybook.exchange.matching;
 
 import daybook.events.AsciiName;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import daybook.events.AsciiTarget;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A short ASCII name in a reusable buffer: how names travel through the order path without garbage. Compares and hashes eight
- * bytes at a time, which is why the bytes behind the name are kept 0. Confined to one thread at a time.
+ * A short ASCII name in a reusable place: how names travel through the order path without garbage. It lies in 64-bit words, the
+ * first character lowest, and what lies behind the name is kept 0: so names are copied, compared and hashed eight characters at a
+ * time. Confined to one thread at a time.
  */
-public final class Ascii implements AsciiName {
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
+public final class Ascii implements AsciiName, AsciiTarget {
     private final int capacity;
-    private final byte[] bytes;
+    private final long[] characters;
     private int length;
     private int words;
 
     /** An empty name that can hold up to {@code capacity} characters. */
     public Ascii(int capacity) {
         this.capacity = capacity;
-        this.bytes = new byte[(capacity + Long.BYTES - 1) / Long.BYTES * Long.BYTES];
+        this.characters = new long[wordsFor(capacity)];
     }
 
     /** A name of its own; used for the constants of an account or a symbol. */
@@ -32,11 +30,12 @@ public final class Ascii implements AsciiName {
         return name;
     }
 
+    private static int wordsFor(int length) {
+        return length + Long.BYTES - 1 >>> 3;
+    }
+
     public void clear() {
-        for (int i = 0; i < words; i++) {
-            setWord(i, 0);
-        }
-        endAt(0);
+        end(0);
     }
 
     /**
@@ -47,38 +46,59 @@ public final class Ascii implements AsciiName {
     public void set(CharSequence text) {
         int newLength = text.length();
         checkLength(newLength);
-        for (int i = 0; i < newLength; i++) {
-            char c = text.charAt(i);
-            if (c == 0 || c > 127) {
-                clear();
-                throw new IllegalArgumentException("name: character " + (int) c + " (expected: ASCII)");
-            }
-            bytes[i] = (byte) c;
+        for (int word = 0; word < wordsFor(newLength); word++) {
+            characters[word] = pack(text, word * Long.BYTES, Math.min(newLength, (word + 1) * Long.BYTES));
         }
         end(newLength);
     }
 
-    /**
-     * Copies bytes that are known to be ASCII.
-     *
-     * @throws IllegalArgumentException if they are too many; this name is then empty
-     */
-    public void set(byte[] from, int offset, int count) {
+    private long pack(CharSequence text, int from, int to) {
+        long packed = 0;
+        for (int i = to - 1; i >= from; i--) {
+            char c = text.charAt(i);
+            if (c == 0 || c > 127) {
+                words = characters.length;
+                end(0);
+                throw new IllegalArgumentException("name: character " + (int) c + " (expected: ASCII)");
+            }
+            packed = packed << Byte.SIZE | c;
+        }
+        return packed;
+    }
+
+    /** {@inheritDoc} This name is then empty. */
+    @Override
+    public void set(ByteBuffer from, int at, int count) {
         checkLength(count);
-        System.arraycopy(from, offset, bytes, 0, count);
+        int whole = count >>> 3;
+        for (int word = 0; word < whole; word++) {
+            characters[word] = from.getLong(at + word * Long.BYTES);
+        }
+        if ((count & 7) != 0) {
+            characters[whole] = rest(from, at + whole * Long.BYTES, count & 7);
+        }
         end(count);
+    }
+
+    /** Fewer than eight characters; in one go if the buffer has a word there. */
+    private static long rest(ByteBuffer from, int at, int count) {
+        if (at + Long.BYTES <= from.limit()) {
+            return from.getLong(at) & (1L << count * Byte.SIZE) - 1;
+        }
+        long packed = 0;
+        for (int i = count - 1; i >= 0; i--) {
+            packed = packed << Byte.SIZE | from.get(at + i);
+        }
+        return packed;
     }
 
     /** Copies another name. */
     public void set(Ascii other) {
         checkLength(other.length);
         for (int i = 0; i < other.words; i++) {
-            setWord(i, other.word(i));
+            characters[i] = other.characters[i];
         }
-        for (int i = other.words; i < words; i++) {
-            setWord(i, 0);
-        }
-        endAt(other.length);
+        end(other.length);
     }
 
     private void checkLength(int newLength) {
@@ -89,30 +109,29 @@ public final class Ascii implements AsciiName {
         }
     }
 
+    /** The words of the new name have been set. */
     private void end(int newLength) {
-        wipe(newLength);
-        endAt(newLength);
-    }
-
-    private void endAt(int newLength) {
-        length = newLength;
-        words = newLength + Long.BYTES - 1 >>> 3;
-    }
-
-    private void wipe(int from) {
-        for (int i = from; i < length; i++) {
-            bytes[i] = 0;
+        int newWords = wordsFor(newLength);
+        for (int i = newWords; i < words; i++) {
+            characters[i] = 0;
         }
-    }
-
-    /** The characters, from 0 to {@link #length()}; not to be changed. */
-    public byte[] bytes() {
-        return bytes;
+        length = newLength;
+        words = newWords;
     }
 
     @Override
     public void copyTo(ByteBuffer to) {
-        to.put(bytes, 0, length);
+        int at = to.position();
+        if (to.order() == ByteOrder.LITTLE_ENDIAN && to.remaining() >= words * Long.BYTES) {
+            for (int i = 0; i < words; i++) {
+                to.putLong(at + i * Long.BYTES, characters[i]);
+            }
+            to.position(at + length);
+        } else {
+            for (int i = 0; i < length; i++) {
+                to.put((byte) charAt(i));
+            }
+        }
     }
 
     /** How many words hold this name. */
@@ -120,29 +139,31 @@ public final class Ascii implements AsciiName {
         return words;
     }
 
+    /** Eight characters, the first lowest; 0 behind the name. */
     long word(int index) {
-        return (long) WORDS.get(bytes, index * Long.BYTES);
+        return index < words ? characters[index] : 0;
     }
 
-    /** Sets the name from words, as {@link #word} gave them. */
+    /** Sets a word as {@link #word} gave it. */
     void setWord(int index, long word) {
-        WORDS.set(bytes, index * Long.BYTES, word);
+        characters[index] = word;
     }
 
-    /** Ends a sequence of {@link #setWord}: the name reaches up to its first 0. */
+    /** Ends a sequence of {@link #setWord} for all words: the name reaches up to its first 0. */
     void endWords() {
-        int end = 0;
-        while (end < bytes.length && bytes[end] != 0) {
-            end++;
+        int last = characters.length - 1;
+        while (last > 0 && characters[last] == 0) {
+            last--;
         }
-        endAt(end);
+        words = characters.length;
+        end((last + 1) * Long.BYTES - (Long.numberOfLeadingZeros(characters[last]) >>> 3));
     }
 
     /** Scatters names over a hash table; never decides an order of iteration. */
     int scatter() {
         long hash = 0;
         for (int i = 0; i < words; i++) {
-            hash = (hash ^ word(i)) * 0x9E3779B97F4A7C15L;
+            hash = (hash ^ characters[i]) * 0x9E3779B97F4A7C15L;
             hash ^= hash >>> 32;
         }
         return (int) hash;
@@ -153,7 +174,7 @@ public final class Ascii implements AsciiName {
             return false;
         }
         for (int i = 0; i < words; i++) {
-            if (word(i) != other.word(i)) {
+            if (characters[i] != other.characters[i]) {
                 return false;
             }
         }
@@ -167,7 +188,7 @@ public final class Ascii implements AsciiName {
 
     @Override
     public char charAt(int index) {
-        return (char) bytes[index];
+        return (char) (characters[index >>> 3] >>> (index & 7) * Byte.SIZE & 0x7F);
     }
 
     @Override
@@ -178,6 +199,10 @@ public final class Ascii implements AsciiName {
     @Override
     @SuppressWarnings("deprecation") // the only String constructor that copies ASCII without a decoder
     public String toString() {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) charAt(i);
+        }
         return new String(bytes, 0, 0, length);
     }
 

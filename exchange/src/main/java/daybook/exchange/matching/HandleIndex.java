@@ -20,6 +20,11 @@ final class HandleIndex {
         return probe(position + 1 & mask(), hash);
     }
 
+    /** What lies where a search for this hash begins: an entry, or 0. */
+    long home(int hash) {
+        return entries[hash & mask()];
+    }
+
     int orderAt(int position) {
         return (int) entries[position];
     }

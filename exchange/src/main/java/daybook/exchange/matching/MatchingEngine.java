@@ -32,6 +32,9 @@ public final class MatchingEngine {
     private final Views views = new Views(venue);
     private final CommandSlot recordSlot = new CommandSlot();
 
+    @SuppressWarnings("UnusedVariable") // written, so that the compiler does not leave out the reads
+    private long foreseen;
+
     /**
      * The engine whose state {@link #writeTo} wrote.
      *
@@ -66,7 +69,19 @@ public final class MatchingEngine {
     }
 
     /**
-     * The same for a record.
+     * Reads what deciding this command will read first, and changes nothing. To be called for several commands before the first of
+     * them is decided: the processor then waits for their memory once, not once for each.
+     */
+    public void foresee(CommandSlot command) {
+        foreseen += switch (command.kind()) {
+            case NEW_ORDER, LOAD_ORDER -> venue.registry.foresee(venue.account(command.accountId()), command);
+            case AMEND_ORDER, CANCEL_ORDER -> venue.registry.foresee(command.orderId());
+            case CANCEL_ALL, SET_SESSION, CHANGE_INSTRUMENT, CHANGE_ACCOUNT, CHANGE_KILL_SWITCH -> 0;
+        };
+    }
+
+    /**
+     * {@link #apply(CommandSlot, long, EventSink)} for a record.
      *
      * @throws IllegalArgumentException if a name is too long or not ASCII; nothing has changed
      */

@@ -27,13 +27,9 @@ final class NameTable<T> {
         size++;
         int slot = slot(name);
         for (int i = 0; i < WORDS; i++) {
-            names[slot * WORDS + i] = word(name, i);
+            names[slot * WORDS + i] = name.word(i);
         }
         values[slot] = value;
-    }
-
-    private static long word(Ascii name, int index) {
-        return index < name.words() ? name.word(index) : 0;
     }
 
     /** Where the name is, or where it would go. */
@@ -48,7 +44,7 @@ final class NameTable<T> {
 
     private boolean isAt(int slot, Ascii name) {
         for (int i = 0; i < WORDS; i++) {
-            if (names[slot * WORDS + i] != word(name, i)) {
+            if (names[slot * WORDS + i] != name.word(i)) {
                 return false;
             }
         }

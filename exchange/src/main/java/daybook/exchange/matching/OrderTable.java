@@ -95,7 +95,7 @@ final class OrderTable {
         cold.setLong(order, FIRST_PRICE, price);
         cold.setLong(order, FIRST_QUANTITY, quantity);
         for (int i = 0; i < CLIENT_ID_WORDS; i++) {
-            cold.setLong(order, CLIENT_ID + i * Long.BYTES, i < clientOrderId.words() ? clientOrderId.word(i) : 0);
+            cold.setLong(order, CLIENT_ID + i * Long.BYTES, clientOrderId.word(i));
         }
     }
 
@@ -239,8 +239,7 @@ final class OrderTable {
 
     boolean isNamed(int order, Ascii clientOrderId) {
         for (int i = 0; i < CLIENT_ID_WORDS; i++) {
-            if (cold.getLong(order, CLIENT_ID + i * Long.BYTES)
-                    != (i < clientOrderId.words() ? clientOrderId.word(i) : 0)) {
+            if (cold.getLong(order, CLIENT_ID + i * Long.BYTES) != clientOrderId.word(i)) {
                 return false;
             }
         }

@@ -2,6 +2,7 @@ package daybook.exchange.matching;
 
 import daybook.events.Command;
 import daybook.events.TimeInForce;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds orders by their ids and follows their lives: incoming, resting, and at the end remembered by its client order id or
@@ -42,6 +43,19 @@ final class Registry {
             }
         }
         return OrderTable.NONE;
+    }
+
+    /** Reads what {@link #find} of a client order id will read. */
+    long foresee(@Nullable AccountState account, CommandSlot command) {
+        return account == null || command.clientOrderId().length() == 0
+                ? 0
+                : byClientOrderId.home(hash(account, command.clientOrderId()));
+    }
+
+    /** Reads what {@link #find} of an order will read, and the order. */
+    long foresee(long orderId) {
+        int order = (int) byOrderId.home(hash(orderId));
+        return order == OrderTable.NONE ? 0 : venue.orders.level(order);
     }
 
     /** Neighbouring ids share a cache line, and no pattern of ids that stay open can make the searches long. */

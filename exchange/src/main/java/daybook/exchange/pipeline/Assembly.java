@@ -8,8 +8,7 @@ import java.util.List;
 interface Assembly {
 
     /** What decided commands pass: the disk first, then the reply. */
-    Assembly INLINE = parts -> List.of(
-            new JournalStage(parts.matching().finished(), parts.journal(), parts.availability(), parts.counting()));
+    Assembly INLINE = parts -> List.of(new JournalStage(parts));
 
     /** Stages between matching and reply. */
     List<Stage> between(Parts parts);
@@ -20,5 +19,6 @@ interface Assembly {
             MatchingStage matching,
             JournalWriter journal,
             Availability availability,
-            Counting counting) {}
+            Counting counting,
+            ExchangeSettings settings) {}
 }

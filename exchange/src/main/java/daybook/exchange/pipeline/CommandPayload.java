@@ -1,49 +1,12 @@
 package daybook.exchange.pipeline;
 
-import daybook.events.CommandCodec;
 import daybook.events.CommandReader;
-import daybook.events.EventCodec;
 import daybook.exchange.matching.CommandSlot;
 import java.nio.ByteBuffer;
 
-/** Moves commands between a slot and a journal entry's payload; without garbage for the commands of clients. */
+/** Reads a journal entry's payload into a slot; without garbage for the commands of clients. */
 final class CommandPayload {
     private final CommandReader reader = new CommandReader();
-    private final byte[] name = new byte[EventCodec.MAX_NAME_BYTES];
-
-    static void write(CommandSlot from, long timeMicros, ByteBuffer to) {
-        switch (from.kind()) {
-            case NEW_ORDER ->
-                CommandCodec.newOrder(
-                        to,
-                        timeMicros,
-                        from.accountId(),
-                        from.clientOrderId(),
-                        from.symbol(),
-                        from.side(),
-                        from.orderType(),
-                        from.timeInForce(),
-                        from.price(),
-                        from.quantity());
-            case LOAD_ORDER ->
-                CommandCodec.loadOrder(
-                        to,
-                        timeMicros,
-                        from.accountId(),
-                        from.clientOrderId(),
-                        from.symbol(),
-                        from.side(),
-                        from.price(),
-                        from.quantity());
-            case AMEND_ORDER ->
-                CommandCodec.amendOrder(
-                        to, timeMicros, from.accountId(), from.orderId(), from.price(), from.quantity());
-            case CANCEL_ORDER -> CommandCodec.cancelOrder(to, timeMicros, from.accountId(), from.orderId());
-            case CANCEL_ALL -> CommandCodec.cancelAll(to, timeMicros, from.accountId(), from.symbol());
-            case SET_SESSION, CHANGE_INSTRUMENT, CHANGE_ACCOUNT, CHANGE_KILL_SWITCH ->
-                CommandCodec.encode(from.toCommand(), timeMicros, to);
-        }
-    }
 
     /**
      * Fills a slot from a payload.
@@ -65,16 +28,16 @@ final class CommandPayload {
             }
             case AMEND_ORDER -> {
                 to.amendOrder(reader.orderId(), reader.price(), reader.quantity());
-                account(to);
+                reader.accountId(to.accountId());
             }
             case CANCEL_ORDER -> {
                 to.cancelOrder(reader.orderId());
-                account(to);
+                reader.accountId(to.accountId());
             }
             case CANCEL_ALL -> {
                 to.cancelAll();
-                account(to);
-                to.symbol().set(name, 0, reader.copySymbol(name));
+                reader.accountId(to.accountId());
+                reader.symbol(to.symbol());
             }
             case SET_SESSION, CHANGE_INSTRUMENT, CHANGE_ACCOUNT, CHANGE_KILL_SWITCH -> to.set(reader.command());
         }
@@ -82,12 +45,8 @@ final class CommandPayload {
     }
 
     private void threeNames(CommandSlot to) {
-        account(to);
-        to.clientOrderId().set(name, 0, reader.copyClientOrderId(name));
-        to.symbol().set(name, 0, reader.copySymbol(name));
-    }
-
-    private void account(CommandSlot to) {
-        to.accountId().set(name, 0, reader.copyAccountId(name));
+        reader.accountId(to.accountId());
+        reader.clientOrderId(to.clientOrderId());
+        reader.symbol(to.symbol());
     }
 }

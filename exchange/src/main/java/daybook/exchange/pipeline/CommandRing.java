@@ -33,9 +33,7 @@ final class CommandRing {
             return BUSY;
         }
         try {
-            Slot slot = ring.get(sequence);
-            slot.command().set(command);
-            slot.take(listener);
+            ring.get(sequence).take(command, listener);
         } finally {
             // A claimed slot is published whatever happens, or the ring stands still; if it was not taken it is passed
             // over.
@@ -51,9 +49,7 @@ final class CommandRing {
             return BUSY;
         }
         try {
-            Slot slot = ring.get(sequence);
-            slot.command().set(command);
-            slot.take(listener, token);
+            ring.get(sequence).take(command, listener, token);
         } finally {
             ring.publish(sequence);
         }

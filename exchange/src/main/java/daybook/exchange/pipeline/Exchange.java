@@ -9,7 +9,6 @@ import daybook.exchange.VenueQueries;
 import daybook.exchange.VenueState;
 import daybook.exchange.matching.MatchingEngine;
 import daybook.journal.Journal;
-import daybook.journal.JournalWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,10 +65,11 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
         this.desk = new QueryDesk(settings.waitingQueries());
         this.ring = new CommandRing(settings.ringSlots(), counting, ports.bell());
 
-        MatchingStage matching =
-                new MatchingStage(ring, new MatchingStage.Core(engine, journal.writer(), time), settings, availability);
+        MatchingStage.Core core = new MatchingStage.Core(engine, journal.writer(), time, this::pauses);
+        MatchingStage matching = new MatchingStage(ring, core, settings, availability);
         stages.add(matching);
-        stages.addAll(assembly.between(new Assembly.Parts(ring, matching, journal.writer(), availability, counting)));
+        stages.addAll(assembly.between(
+                new Assembly.Parts(ring, matching, journal.writer(), availability, counting, settings)));
         replies = new ReplyStage(ring, last(stages).finished(), counting);
         stages.add(replies);
         ring.freedBy(replies.finished());
@@ -164,9 +164,18 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
         return done;
     }
 
+    /** Questions and snapshots are of a state that is durable: while one waits, matching lets the disk catch up. */
+    private boolean pauses() {
+        return (desk.isAsked() || captureIsDue()) && !nothingUndurable();
+    }
+
     private boolean nothingUndurable() {
-        JournalWriter writer = journal.writer();
-        return writer.durableCommandSeq() == writer.nextCommandSeq() - 1;
+        return durableCommandSeq() == decidedCommandSeq();
+    }
+
+    /** Highest command decided, durable or not. Confined to the exchange's thread. */
+    long decidedCommandSeq() {
+        return journal.writer().nextCommandSeq() - 1;
     }
 
     /** After a while without commands, the journal states its last line for readers in other processes. */
@@ -180,12 +189,17 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
         }
     }
 
+    private boolean captureIsDue() {
+        return ports.nanos().getAsLong() - capturedAtNanos
+                        >= settings.snapshotEvery().toNanos()
+                && snapshots.isFree();
+    }
+
     private void captureIfDue() {
-        long now = ports.nanos().getAsLong();
-        if (now - capturedAtNanos < settings.snapshotEvery().toNanos() || !snapshots.isFree()) {
+        if (!captureIsDue()) {
             return;
         }
-        capturedAtNanos = now;
+        capturedAtNanos = ports.nanos().getAsLong();
         if (journal.writer().durableCommandSeq() > capturedCommandSeq) {
             capture();
         }
@@ -193,7 +207,7 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
 
     /** Copies the state in memory; matching pauses for this and no longer. */
     private void capture() {
-        capturedCommandSeq = journal.writer().nextCommandSeq() - 1;
+        capturedCommandSeq = decidedCommandSeq();
         SnapshotHeader header =
                 new SnapshotHeader(venueId, MatchingEngine.VERSION, capturedCommandSeq, engine.lastSeq(), time.last());
         snapshots.hand(Snapshot.of(header, engine));
@@ -280,7 +294,7 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
 
     private void finishCommands() {
         int done = 1;
-        while (done > 0) {
+        while (done > 0 || !availability.failed() && !journal.writer().settle()) {
             done = pump();
         }
     }

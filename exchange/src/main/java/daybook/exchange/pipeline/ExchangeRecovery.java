@@ -64,7 +64,7 @@ final class ExchangeRecovery {
                 .ifPresent(header -> proven.add(new ProvenLine("snapshot", header.seq(), header.commandSeq())));
         JournalSettings settings =
                 JournalSettings.of(home.venueId(), engineVersion).withSegmentBytes(home.segmentBytes());
-        return Journal.open(ports.disk(), home.journal(), settings, proven);
+        return Journal.open(ports.journal(), home.journal(), settings, proven);
     }
 
     private Opened recover(Journal journal, SnapshotStore.Found found) {

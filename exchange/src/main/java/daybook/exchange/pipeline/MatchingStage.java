@@ -1,22 +1,29 @@
 package daybook.exchange.pipeline;
 
 import com.lmax.disruptor.Sequence;
+import daybook.events.CommandCodec;
 import daybook.events.EventCodec;
 import daybook.exchange.matching.CommandSlot;
 import daybook.exchange.matching.MatchingEngine;
 import daybook.journal.DiskException;
 import daybook.journal.JournalWriter;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * Numbers and times commands, has them decided, and writes them with their events into the journal's buffer.
  *
- * <p>It takes nothing while a batch waits for the disk: the engine is never more than one batch ahead of what is durable. And
+ * <p>It takes nothing while a written batch waits for its force: the engine is never more than two batches ahead of what is
+ * durable, one being forced and one being written. It pauses for those who want to see a state that is durable. And
  * it asks for room first: on a full disk commands are refused undecided, and the engine has nothing to take back.
  */
 final class MatchingStage implements Stage {
     /** A command and the few events that most commands have take less. */
     private static final int USUAL_GROUP_BYTES = 512;
+
+    /** Commands whose memory is asked for together. */
+    private static final int AHEAD = 16;
 
     private final CommandRing ring;
     private final MatchingEngine engine;
@@ -24,25 +31,34 @@ final class MatchingStage implements Stage {
     private final VenueTime time;
     private final ExchangeSettings settings;
     private final Availability availability;
+    private final BooleanSupplier pause;
     private final EventWriter events;
     private final Sequence decided = new Sequence();
+    private final CommandPayload payloads = new CommandPayload();
+    private final CommandSlot[] ahead = new CommandSlot[AHEAD];
 
     MatchingStage(CommandRing ring, Core core, ExchangeSettings settings, Availability availability) {
         this.ring = ring;
         this.engine = core.engine();
         this.journal = core.journal();
         this.time = core.time();
+        this.pause = core.pause();
         this.settings = settings;
         this.availability = availability;
         this.events = new EventWriter(EventEntries.of(journal));
+        Arrays.setAll(ahead, i -> new CommandSlot());
     }
 
-    /** What the stage works on. */
-    record Core(MatchingEngine engine, JournalWriter journal, VenueTime time) {}
+    /**
+     * What the stage works on.
+     *
+     * @param pause whether to take nothing now, so that everything decided becomes durable
+     */
+    record Core(MatchingEngine engine, JournalWriter journal, VenueTime time, BooleanSupplier pause) {}
 
     @Override
     public int pump() {
-        if (journal.pendingBytes() > 0 || availability.failed()) {
+        if (journal.pendingBytes() > 0 || journal.hasUnforced() || availability.failed() || pause.getAsBoolean()) {
             return 0;
         }
         long first = decided.get() + 1;
@@ -65,22 +81,39 @@ final class MatchingStage implements Stage {
     private long decide(long first) {
         long now = time.now();
         long next = first;
+        long end = first + settings.batchCommands();
         do {
-            Slot slot = ring.slot(next);
-            if (slot.usable()) {
-                decide(slot, now);
+            int read = read(next, Math.min(next + AHEAD, end));
+            for (int i = 0; i < read && journal.pendingBytes() < settings.batchBytes(); i++) {
+                Slot slot = ring.slot(next);
+                if (slot.usable()) {
+                    decide(slot, ahead[i], now);
+                }
+                next++;
             }
-            next++;
-        } while (next - first < settings.batchCommands()
-                && journal.pendingBytes() < settings.batchBytes()
-                && ring.isPublished(next));
+        } while (next < end && journal.pendingBytes() < settings.batchBytes() && ring.isPublished(next));
         return next;
     }
 
-    private void decide(Slot slot, long now) {
-        CommandSlot command = slot.command();
-        ByteBuffer payload = journal.begin(EventCodec.MAX_PAYLOAD_BYTES);
-        CommandPayload.write(command, now, payload);
+    /** Reads the next few commands, and lets the engine see them together. Returns how many. */
+    private int read(long first, long end) {
+        int read = 0;
+        do {
+            Slot slot = ring.slot(first + read);
+            if (slot.usable()) {
+                payloads.read(slot.payload(), ahead[read]);
+            }
+            read++;
+        } while (first + read < end && ring.isPublished(first + read));
+        for (int i = 0; i < read; i++) {
+            engine.foresee(ahead[i]);
+        }
+        return read;
+    }
+
+    private void decide(Slot slot, CommandSlot command, long now) {
+        ByteBuffer to = journal.begin(EventCodec.MAX_PAYLOAD_BYTES);
+        CommandCodec.copy(slot.payload(), now, to);
         long commandSeq = journal.endCommand();
         long firstSeq = journal.nextSeq();
         events.start(slot.wanted());

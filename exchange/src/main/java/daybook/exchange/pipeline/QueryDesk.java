@@ -26,6 +26,10 @@ final class QueryDesk {
         return answer;
     }
 
+    boolean isAsked() {
+        return !waiting.isEmpty();
+    }
+
     /** Answers what waits, up to a limit. Called only while everything in {@code state} is durable. */
     int answer(VenueState state) {
         int answered = 0;

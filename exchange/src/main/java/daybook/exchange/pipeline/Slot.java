@@ -1,16 +1,24 @@
 package daybook.exchange.pipeline;
 
+import daybook.events.Command;
+import daybook.events.CommandCodec;
 import daybook.events.Event;
 import daybook.exchange.Reply;
 import daybook.exchange.ReplyListener;
-import daybook.exchange.matching.CommandSlot;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A place of the ring: a command, who waits for it, and how it ended. Belongs to whoever the ring says. */
+/** A place of the ring: a command as the journal's payload, who waits for it, and how it ended. Belongs to whoever the ring says. */
 final class Slot {
-    private final CommandSlot command = new CommandSlot();
+    /** A cache line more than the longest command that has the form to get here. */
+    private static final int PAYLOAD_BYTES = 192;
+
+    private static final long NOT_YET_TIMED = 0;
+
+    private final ByteBuffer payload = ByteBuffer.allocate(PAYLOAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private boolean usable;
     private ReplyListener replies = ReplyListener.NONE;
     private @Nullable OutcomeListener outcomes;
@@ -27,21 +35,28 @@ final class Slot {
     private int trades;
     private long firstOrderId;
 
-    /** Before it is published: who waits. */
-    void take(ReplyListener listener) {
-        usable = true;
+    /** Before it is published: the command, and who waits. */
+    void take(Command command, ReplyListener listener) {
+        write(command);
         replies = listener;
     }
 
     /** The same for a listener without garbage. */
-    void take(OutcomeListener listener, long listenersToken) {
-        usable = true;
+    void take(Command command, OutcomeListener listener, long listenersToken) {
+        write(command);
         outcomes = listener;
         token = listenersToken;
     }
 
-    CommandSlot command() {
-        return command;
+    private void write(Command command) {
+        CommandCodec.encode(command, NOT_YET_TIMED, payload.clear());
+        payload.flip();
+        usable = true;
+    }
+
+    /** The command as it will lie in the journal, between position and limit, without its time. */
+    ByteBuffer payload() {
+        return payload;
     }
 
     /** Whether there is a command in it: not if filling it in failed. */

@@ -14,6 +14,8 @@ import daybook.events.SessionState;
 import daybook.events.Side;
 import daybook.events.TimeInForce;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -27,7 +29,7 @@ class NoGarbageTest {
     private final MatchingEngine engine = new MatchingEngine();
     private final CommandSlot slot = new CommandSlot();
     private final Ascii[] accounts = new Ascii[MODES.size()];
-    private final byte[] digits = new byte[20];
+    private final ByteBuffer digits = ByteBuffer.allocate(20).order(ByteOrder.LITTLE_ENDIAN);
     private final Random random = new Random(7);
     private final CountingSink sink = new CountingSink();
     private long clientIds;
@@ -85,11 +87,11 @@ class NoGarbageTest {
 
     private void nextClientId() {
         long rest = ++clientIds;
-        for (int i = digits.length - 1; i >= 0; i--) {
-            digits[i] = (byte) ('0' + rest % 10);
+        for (int i = digits.capacity() - 1; i >= 0; i--) {
+            digits.put(i, (byte) ('0' + rest % 10));
             rest /= 10;
         }
-        slot.clientOrderId().set(digits, 0, digits.length);
+        slot.clientOrderId().set(digits, 0, digits.capacity());
     }
 
     /** Counts, and keeps what the next command needs. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.events.Command;
 import daybook.events.CommandCodec;
+import daybook.events.Instrument;
 import daybook.events.OrderType;
 import daybook.events.SessionState;
 import daybook.events.Side;
@@ -12,6 +13,7 @@ import daybook.exchange.matching.CommandSlot;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,19 +35,45 @@ class CommandPayloadTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void aSlotIsWrittenAsTheCommandIsAndComesBack(Command command) {
-        CommandSlot slot = new CommandSlot();
-        slot.set(command);
-        ByteBuffer fromSlot = buffer();
-        CommandPayload.write(slot, 99, fromSlot);
-        ByteBuffer fromCommand = buffer();
-        CommandCodec.encode(command, 99, fromCommand);
-
-        assertThat(fromSlot.flip()).isEqualTo(fromCommand.flip());
+    void aSlotIsFilledFromThePayloadOfACommand(Command command) {
+        ByteBuffer payload = buffer();
+        CommandCodec.encode(command, 99, payload);
         CommandSlot read = new CommandSlot();
-        read.set(new Command.LoadOrder("LEFT", "OVER", "FROM", Side.SELL, 1, 2));
-        assertThat(new CommandPayload().read(fromSlot, read)).isEqualTo(99);
+        read.set(new Command.LoadOrder("LEFT-OVER-ACCOUNT", "LEFT-OVER-ID", "LEFT-OVER-SYMBOL", Side.SELL, 1, 2));
+
+        assertThat(new CommandPayload().read(payload.flip(), read)).isEqualTo(99);
+
         assertThat(read.toCommand()).isEqualTo(command);
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void aCopyIsTheSamePayloadWithAnotherTime(Command command) {
+        ByteBuffer untimed = buffer();
+        CommandCodec.encode(command, 0, untimed);
+        ByteBuffer copy = buffer();
+        CommandCodec.copy(untimed.flip(), 99, copy);
+
+        assertThat(CommandCodec.decode(copy.flip())).isEqualTo(new CommandCodec.Timed(99, command));
+    }
+
+    /** The longest that the form allows, of each kind that has names. */
+    @Test
+    void aSlotHasRoomForEveryCommandThatHasTheForm() {
+        String account = "a".repeat(32);
+        String symbol = "s".repeat(32);
+        String client = "c".repeat(36);
+        Stream.of(
+                        new Command.NewOrder(account, client, symbol, Side.BUY, OrderType.LIMIT, TimeInForce.GTC, 1, 1),
+                        new Command.LoadOrder(account, client, symbol, Side.BUY, 1, 1),
+                        new Command.CancelAll(account, symbol),
+                        new Command.ChangeInstrument(new Instrument(symbol, 9, 9, 18, 1, 1, 100, 0, 0, 0, "ABCDEFGH")))
+                .forEach(command -> {
+                    assertThat(CommandForm.fault(command)).isNull();
+                    Slot slot = new Slot();
+                    slot.take(command, reply -> {});
+                    assertThat(CommandCodec.decode(slot.payload()).command()).isEqualTo(command);
+                });
     }
 
     private static ByteBuffer buffer() {

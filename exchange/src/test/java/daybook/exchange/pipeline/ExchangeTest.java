@@ -59,6 +59,42 @@ class ExchangeTest {
     }
 
     @Test
+    void aCrowdIsDecidedWhileTheForceBeforeItRunsBeside() {
+        for (long seed = 1; seed <= 20; seed++) {
+            SimulatedVenue crowded = new SimulatedVenue().withLanes(seed).open();
+            crowded.prepare();
+            List<Long> early = new ArrayList<>();
+            List<CompletableFuture<Boolean>> answers = new ArrayList<>();
+            int furthestAhead = 0;
+            OrderStream stream = new OrderStream(seed, "o");
+            for (int i = 0; i < 1_000; i++) {
+                crowded.exchange().submit(stream.next(), reply -> {
+                    if (((Reply.Decided) reply).commandSeq()
+                            > crowded.exchange().durableCommandSeq()) {
+                        early.add(((Reply.Decided) reply).commandSeq());
+                    }
+                });
+            }
+            for (int round = 0; round < 40; round++) {
+                crowded.exchange().pump();
+                furthestAhead = Math.max(furthestAhead, crowded.undurableCommands());
+                if (round % 3 == 0) {
+                    answers.add(crowded.exchange().query(state -> crowded.undurableCommands() == 0));
+                }
+            }
+            crowded.pump();
+
+            assertThat(early).as("told early, seed " + seed).isEmpty();
+            assertThat(answers)
+                    .as("seed " + seed)
+                    .allSatisfy(answer -> assertThat(answer.join()).isTrue());
+            assertThat(furthestAhead).as("seed " + seed).isBetween(0, 2 * SimulatedVenue.SETTINGS.batchCommands());
+            assertThat(crowded.exchange().counters().commands()).isEqualTo(1_006);
+            crowded.close();
+        }
+    }
+
+    @Test
     void oneForceCoversWhatWasWaiting() {
         long before = venue.exchange().counters().batches();
         for (int i = 0; i < 200; i++) {

@@ -17,6 +17,7 @@ import daybook.events.TimeInForce;
 import daybook.events.Trade;
 import daybook.exchange.Reply;
 import daybook.journal.JournalException;
+import daybook.journal.JournalPorts;
 import daybook.journal.ProvenLine;
 import daybook.journal.SimDisk;
 import java.time.Duration;
@@ -236,7 +237,7 @@ class RecoveryTest {
         venue.disk.restart();
         List<String> told = new ArrayList<>();
         ExchangePorts ports = new ExchangePorts(
-                venue.disk,
+                JournalPorts.of(venue.disk),
                 () -> venue.micros,
                 () -> venue.nanos += 1_000,
                 () -> {},

@@ -16,10 +16,13 @@ import daybook.exchange.Reply;
 import daybook.exchange.Submission;
 import daybook.exchange.VenueState;
 import daybook.exchange.matching.MatchingEngine;
+import daybook.journal.DiskLanes;
 import daybook.journal.EntryKind;
 import daybook.journal.EntryVisitor;
+import daybook.journal.JournalPorts;
 import daybook.journal.JournalTailer;
 import daybook.journal.SimDisk;
+import daybook.journal.SimLane;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,10 +30,14 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An exchange on a simulated disk with clocks set by hand. Everything is done by the calling thread. */
 final class SimulatedVenue {
+    /** Rounds without work after which nothing runs beside the exchange any more. */
+    private static final int PATIENCE = 20;
+
     static final UUID VENUE = UUID.fromString("00000000-0000-4000-8000-00000000d0b0");
     static final Path DIRECTORY = Path.of("/venue");
     static final ExchangeSettings SETTINGS = new ExchangeSettings(1_024, 256, 1 << 16, 16, Duration.ofMinutes(5));
@@ -40,6 +47,7 @@ final class SimulatedVenue {
     long micros = 1_000_000;
     long nanos;
     private ExchangeSettings settings = SETTINGS;
+    private Supplier<DiskLanes> lanes = () -> DiskLanes.INLINE;
     private @Nullable Exchange exchange;
 
     SimulatedVenue() {
@@ -79,6 +87,12 @@ final class SimulatedVenue {
         return this;
     }
 
+    /** Forces run beside the exchange from now on, and end when a seed says. */
+    SimulatedVenue withLanes(long seed) {
+        lanes = () -> SimLane.two(seed);
+        return this;
+    }
+
     SimulatedVenue open() {
         return open(Assembly.INLINE);
     }
@@ -89,7 +103,8 @@ final class SimulatedVenue {
     }
 
     ExchangePorts ports() {
-        return ExchangePorts.of(disk, () -> micros, () -> nanos);
+        return new ExchangePorts(
+                new JournalPorts(disk, lanes.get()), () -> micros, () -> nanos, () -> {}, RecoveryProgress.NONE);
     }
 
     Exchange exchange() {
@@ -117,10 +132,15 @@ final class SimulatedVenue {
     }
 
     void pump() {
-        int done = 1;
-        while (done > 0) {
-            done = exchange().pump();
+        int idle = 0;
+        while (idle < PATIENCE) {
+            idle = exchange().pump() > 0 ? 0 : idle + 1;
         }
+    }
+
+    /** Commands that have been decided and that a power cut could take back. */
+    int undurableCommands() {
+        return (int) (exchange().decidedCommandSeq() - exchange().durableCommandSeq());
     }
 
     /** Submits, pumps, and gives the reply. */
