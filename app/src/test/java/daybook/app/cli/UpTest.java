@@ -81,7 +81,10 @@ class UpTest {
         assertThat(up("6s", "--rate", "200").exit()).isZero();
         try (Connection ledger = DriverManager.getConnection("jdbc:sqlite:" + data() + "/db/ledger.db");
                 Statement statement = ledger.createStatement()) {
-            statement.executeUpdate("UPDATE position SET quantity = quantity + 1 WHERE account = 'sim-001'");
+            int changed = statement.executeUpdate("UPDATE position_entry SET quantity = quantity + 1 WHERE"
+                    + " (account_no, symbol_no) = (SELECT account_no, symbol_no FROM position"
+                    + " WHERE settled = 1 AND account = 'sim-001' LIMIT 1)");
+            assertThat(changed).isEqualTo(1);
         }
 
         Ran reconciled = run("reconcile", "--json");

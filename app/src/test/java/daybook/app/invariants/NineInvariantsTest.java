@@ -47,7 +47,10 @@ class NineInvariantsTest {
         assertThat(NineInvariants.violations(data, Told.NOTHING)).anyMatch(wrong -> wrong.startsWith("2: saved line"));
         Files.writeString(line, saved);
 
-        update(data, "UPDATE position SET quantity = quantity + 1 WHERE rowid = 1");
+        update(
+                data,
+                "UPDATE position_entry SET quantity = quantity + 1 WHERE (account_no, symbol_no) ="
+                        + " (SELECT account_no, symbol_no FROM position WHERE settled = 1 LIMIT 1)");
         assertThat(NineInvariants.violations(data, Told.NOTHING))
                 .singleElement()
                 .asString()
