@@ -18,6 +18,12 @@ public interface BatchHandler {
      */
     void apply(Connection connection, List<StoredRecord> records) throws SQLException;
 
+    /**
+     * No records have come for a while: does what was put off, within the caller's transaction, as {@link #apply}. Called once in
+     * each such pause.
+     */
+    default void pause(Connection connection) throws SQLException {}
+
     /** What was applied since the last call is durable. */
     default void committed() {}
 

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Confined to the service's thread; {@link #status} is safe for any.
  */
 public final class Consumer implements AutoCloseable {
+    /** Without records for so long, a handler may do what it has put off. Longer than a poll that comes back empty too early. */
+    private static final long PAUSE_NS = Duration.ofSeconds(1).toNanos();
 
     /** The rest of the world, as a consumer sees it. */
     public record Ports(Log log, Writer writer, InstantSource clock, LongSupplier nanos) {}
@@ -48,6 +50,8 @@ public final class Consumer implements AutoCloseable {
     private int generation = -1;
     private long nextMirrorNs;
     private boolean mirrorDue;
+    private long pauseFromNs;
+    private boolean paused;
 
     /** @throws IllegalArgumentException if the mode does not go with the way the topic is written */
     public Consumer(ConsumerOptions options, Ports ports, BatchHandler handler) {
@@ -69,6 +73,7 @@ public final class Consumer implements AutoCloseable {
         this.poison = new Poison(options, ports.clock());
         this.backoff = new Backoff(ports.nanos());
         this.nextMirrorNs = ports.nanos().getAsLong();
+        this.pauseFromNs = nextMirrorNs + PAUSE_NS;
     }
 
     /** Applies at most one batch. Returns how many records it has passed; 0 = nothing to do, or waiting to try again. */
@@ -149,9 +154,12 @@ public final class Consumer implements AutoCloseable {
         List<StoredRecord> records = places.take(current, polled);
         if (records.isEmpty()) {
             mirrorIfIdle(current);
+            pauseIfQuiet();
             return 0;
         }
         protocol.run(new Step(records));
+        pauseFromNs = ports.nanos().getAsLong() + PAUSE_NS;
+        paused = false;
         mirrorIfDue(current);
         return records.size();
     }
@@ -183,6 +191,15 @@ public final class Consumer implements AutoCloseable {
         ports.writer().rollback();
         handler.rolledBack();
         generation = -1;
+    }
+
+    private void pauseIfQuiet() throws SQLException {
+        if (!paused && ports.nanos().getAsLong() - pauseFromNs >= 0) {
+            handler.pause(ports.writer().transaction());
+            ports.writer().commit();
+            handler.committed();
+            paused = true;
+        }
     }
 
     private void mirrorIfIdle(GroupReader current) {

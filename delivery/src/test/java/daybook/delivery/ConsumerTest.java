@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +59,46 @@ class ConsumerTest {
         drain(world.consumer(DeliveryMode.IDEMPOTENT, 10));
 
         assertThat(world.log.committed("counter", FIRST)).hasValue(25);
+    }
+
+    @Test
+    void inEachPauseTheHandlerMayDoWhatItHasPutOffAndAFailureThereIsTriedAgain() {
+        List<String> heard = new ArrayList<>();
+        BatchHandler handler = new ConsumerWorld.Count() {
+            @Override
+            public void pause(Connection connection) throws SQLException {
+                heard.add("pause");
+                if (heard.size() == 1) {
+                    throw new SQLException("locked");
+                }
+            }
+
+            @Override
+            public void rolledBack() {
+                heard.add("rolledBack");
+            }
+        };
+        Consumer consumer = world.consumer(handler);
+        world.publishNumbers(0, 1, 25);
+
+        drain(consumer);
+        assertThat(heard).isEmpty();
+        world.time.pass(Duration.ofSeconds(2));
+        drain(consumer);
+        assertThat(heard).containsExactly("pause", "rolledBack");
+        assertThat(consumer.status().light()).isEqualTo(Light.RED);
+        world.time.pass(Duration.ofSeconds(1));
+        drain(consumer);
+        world.time.pass(Duration.ofSeconds(9));
+        drain(consumer);
+        assertThat(heard).containsExactly("pause", "rolledBack", "pause");
+        assertThat(consumer.status().light()).isEqualTo(Light.GREEN);
+
+        world.publishNumbers(0, 26, 26);
+        drain(consumer);
+        world.time.pass(Duration.ofSeconds(2));
+        drain(consumer);
+        assertThat(heard).containsExactly("pause", "rolledBack", "pause", "pause");
     }
 
     /** What a crash costs is what the mode says: lost, doubled or nothing; at each commit, before and after it. */

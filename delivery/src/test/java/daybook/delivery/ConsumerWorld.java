@@ -68,6 +68,12 @@ final class ConsumerWorld {
         return new Consumer(options(mode, batch), ports, handler, protocol);
     }
 
+    /** At least once. */
+    Consumer consumer(BatchHandler handler) {
+        Consumer.Ports ports = new Consumer.Ports(log, new Writer(database), time, time::nanos);
+        return new Consumer(options(DeliveryMode.AT_LEAST_ONCE, 10), ports, handler);
+    }
+
     /** Pumps until nothing happens for some rounds. */
     static void drain(Consumer consumer) {
         for (int idle = 0; idle < 100; ) {

@@ -50,8 +50,16 @@ final class Books implements BatchHandler {
             foldAgain(connection, entry.getKey(), entry.getValue());
         }
         if (changed) {
-            boolean settle = !late.isEmpty() || records.size() <= SMALL_BATCH || line.above() >= mostUnsettled;
+            boolean settle =
+                    !late.isEmpty() || records.size() <= SMALL_BATCH || line.above(connection) >= mostUnsettled;
             store(connection, settle);
+        }
+    }
+
+    @Override
+    public void pause(Connection connection) throws SQLException {
+        if (line.above(connection) > 0) {
+            store(connection, true);
         }
     }
 
@@ -132,7 +140,7 @@ final class Books implements BatchHandler {
     private void store(Connection connection, boolean settle) throws SQLException {
         positions.store(connection, line, settle);
         marks.store(connection);
-        halves.store(connection, settle);
+        halves.store(connection, line, settle);
         line.store(connection, settle);
     }
 

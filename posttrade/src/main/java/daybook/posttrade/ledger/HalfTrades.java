@@ -49,8 +49,9 @@ final class HalfTrades {
      *
      * @param settle those above the line are given rows, too
      */
-    void store(Connection connection, boolean settle) throws SQLException {
+    void store(Connection connection, SettledLine line, boolean settle) throws SQLException {
         if (settle) {
+            load(connection, line);
             added.addAll(open);
             entered.addAll(open);
             open.clear();

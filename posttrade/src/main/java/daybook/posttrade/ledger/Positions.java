@@ -72,6 +72,9 @@ final class Positions {
      * @param settle everything must
      */
     void store(Connection connection, SettledLine line, boolean settle) throws SQLException {
+        if (settle) {
+            load(connection);
+        }
         names.store(connection);
         List<Position> entries = new ArrayList<>();
         for (Position position : changed) {

@@ -10,7 +10,7 @@ import java.sql.SQLException;
  * The {@code ledger_version} table, and in it the line up to which positions and half-applied trades have rows of their own.
  *
  * <p>Written at once, each position would dirty a page of its own, and the pages are what a commit costs. Above the line only
- * fills are appended, and the views read from them what has changed; once in a while everything is settled: each changed
+ * fills are appended, and the views read from them what has changed; once in a while, and in each pause, everything is settled: each changed
  * position is written once, in the order of the table, and the line moves to the highest fill there is. A fill at or below the
  * line - another partition is ahead - is settled in its own transaction. Confined to the ledger's thread.
  */
@@ -40,7 +40,8 @@ final class SettledLine {
     }
 
     /** How many fills lie above the line. */
-    long above() {
+    long above(Connection connection) throws SQLException {
+        load(connection);
         return above;
     }
 
@@ -50,6 +51,7 @@ final class SettledLine {
      * @param settle everything has been given rows of its own
      */
     void store(Connection connection, boolean settle) throws SQLException {
+        load(connection);
         if (settle) {
             // Never between the two sides of a trade.
             line = Math.max(line, highest | 1);
