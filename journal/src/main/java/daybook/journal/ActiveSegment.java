@@ -3,7 +3,7 @@ package daybook.journal;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** The segment that is being written. Confined to the writer's thread. */
+/** The segment that is being written. Confined to the writer's thread, but {@link #force} may run beside {@link #append}. */
 final class ActiveSegment {
     private final Path path;
     private final DiskFile file;

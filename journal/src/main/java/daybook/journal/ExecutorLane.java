@@ -21,7 +21,15 @@ final class ExecutorLane implements DiskLane, Runnable {
             throw new IllegalStateException("lane: busy (expected: one piece of work at a time)");
         }
         work = newWork;
-        executor.execute(this);
+        boolean taken = false;
+        try {
+            executor.execute(this);
+            taken = true;
+        } finally {
+            if (!taken) {
+                end(); // nobody else will, and its owner would wait for ever
+            }
+        }
     }
 
     @Override

@@ -57,7 +57,7 @@ public interface JournalWriter extends AutoCloseable {
     void write();
 
     /**
-     * Makes the written batches durable and moves the durable line.
+     * Makes the written batches durable, in the caller's thread, and moves the durable line.
      *
      * @throws DiskException if it fails; the journal accepts nothing more, and nobody may try again in this process
      */

@@ -146,8 +146,11 @@ final class SegmentedJournalWriter implements JournalWriter {
 
     @Override
     public void force() {
-        startForce();
+        requireUsable();
         endForce();
+        if (unforced) {
+            forceHere();
+        }
         prepareNextSegment();
     }
 
@@ -155,18 +158,29 @@ final class SegmentedJournalWriter implements JournalWriter {
     public void startForce() {
         requireUsable();
         endForce();
-        if (!unforced) {
-            return;
+        if (unforced) {
+            coverWritten();
+            forcing.start();
+            unforced = false;
         }
+    }
+
+    private void forceHere() {
+        coverWritten();
+        forcing.startHere();
         unforced = false;
+        endForce();
+    }
+
+    private void coverWritten() {
         forcingBatch = writtenBatch;
         forcingSeq = writtenSeq;
         forcingCommandSeq = writtenCommandSeq;
-        forcing.start();
     }
 
     @Override
     public boolean settle() {
+        requireUsable();
         if (forcing.isRunning()) {
             return false;
         }
@@ -175,23 +189,27 @@ final class SegmentedJournalWriter implements JournalWriter {
         return true;
     }
 
-    /** Waits for the force under way, if any, and moves the line. A failure is final: never tried again. */
+    /** Waits for the force under way, if any, and moves the line. A failure, whatever it is, is final: never tried again. */
     private void endForce() {
         if (!forcing.isStarted()) {
             return;
         }
         forcing.await();
+        boolean forced = false;
         try {
             forcing.takeEnd();
+            forced = true;
         } catch (DiskException e) {
             throw stop(e);
+        } finally {
+            stopped |= !forced;
         }
         durableBatch = forcingBatch;
         durableCommandSeq = forcingCommandSeq;
         durableSeq = forcingSeq;
     }
 
-    /** In the lane. The segment does not change while a force is under way. */
+    /** Here or in the lane. The segment does not change while a force is under way. */
     private void forceSegment() {
         ActiveSegment current = segment;
         if (current != null) {
@@ -315,9 +333,7 @@ final class SegmentedJournalWriter implements JournalWriter {
     private void forceWritten() {
         endForce();
         if (segment != null && durableBatch != writtenBatch) {
-            unforced = true;
-            startForce();
-            endForce();
+            forceHere();
         }
     }
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file that will be the next segment, filled with written zeros ahead of need: later writes then change no sizes and no
- * extents, so a force is one disk write, and a failed write cannot leave the file shorter than it was. Confined to the writer's
- * thread.
+ * extents, so a force is one disk write, and a failed write cannot leave the file shorter than it was. Belongs to the writer's
+ * thread, and while a step runs beside it to that lane alone.
  */
 final class SpareSegment {
     private static final int STEP_BYTES = 1 << 20;

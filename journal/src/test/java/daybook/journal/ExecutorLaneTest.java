@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,48 @@ class ExecutorLaneTest {
         }
 
         assertThat(Entries.all(new FileDisk(), directory, 4_000)).isEqualTo(Entries.expected(4_000));
+    }
+
+    @Test
+    void aForceThatIsWaitedForRunsInTheWritersThread(@TempDir Path directory) {
+        AtomicInteger handedOver = new AtomicInteger();
+        ExecutorLane lane = new ExecutorLane(
+                work -> {
+                    handedOver.incrementAndGet();
+                    forces.execute(work);
+                },
+                () -> {});
+        JournalPorts ports = new JournalPorts(new FileDisk(), new DiskLanes(lane, DiskLane.INLINE));
+        try (Journal journal = Journal.open(ports, directory, Entries.SMALL, List.of())) {
+            Entries.batches(journal.writer(), 5);
+            assertThat(journal.writer().durableCommandSeq()).isEqualTo(5);
+            assertThat(handedOver).hasValue(0);
+
+            Entries.group(journal.writer(), 1);
+            journal.writer().write();
+            journal.writer().startForce();
+            assertThat(handedOver).hasValue(1);
+        }
+    }
+
+    @Test
+    void aLaneThatTakesNoWorkFailsTheForceAndNotTheClose(@TempDir Path directory) {
+        DiskLanes lanes = new DiskLanes(new ExecutorLane(forces, () -> {}), DiskLane.INLINE);
+        forces.shutdown();
+        try (Journal journal =
+                Journal.open(new JournalPorts(new FileDisk(), lanes), directory, Entries.SMALL, List.of())) {
+            JournalWriter writer = journal.writer();
+            Entries.group(writer, 1);
+            writer.write();
+
+            assertThatThrownBy(writer::startForce).isInstanceOf(RejectedExecutionException.class);
+            assertThat(writer.durableCommandSeq()).isZero();
+            assertThat(writer.hasUnforced()).isTrue();
+        }
+
+        try (Journal again = Journal.open(new FileDisk(), directory, Entries.SMALL)) {
+            assertThat(again.recovery().lastCommandSeq()).isEqualTo(1);
+        }
     }
 
     private static void await(CountDownLatch latch) {

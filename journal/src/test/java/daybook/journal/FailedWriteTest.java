@@ -3,6 +3,9 @@ package daybook.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -59,5 +62,39 @@ class FailedWriteTest {
         int operations = disk.operations();
         journal.close();
         assertThat(disk.operations()).as("a stopped journal writes no end mark").isEqualTo(operations);
+    }
+
+    @Test
+    void aForceThatFailsInAWayNobodyThoughtOfIsFinalToo() {
+        AtomicBoolean broken = new AtomicBoolean();
+        AtomicInteger failed = new AtomicInteger();
+        Disk odd = new PassingDisk(new SimDisk()) {
+            @Override
+            public DiskFile create(Path file) {
+                return new PassingFile(super.create(file)) {
+                    @Override
+                    public void force() {
+                        if (broken.get()) {
+                            failed.incrementAndGet();
+                            throw new IllegalStateException("odd");
+                        }
+                        super.force();
+                    }
+                };
+            }
+        };
+        Journal journal = Journal.open(odd, Workload.DIRECTORY, Workload.SETTINGS);
+        Entries.batches(journal.writer(), 3);
+        Entries.group(journal.writer(), 1);
+        journal.writer().write();
+        broken.set(true);
+
+        assertThatThrownBy(journal.writer()::force).isInstanceOf(IllegalStateException.class);
+
+        assertThatThrownBy(journal.writer()::force).isInstanceOf(JournalException.class);
+        assertThatThrownBy(journal.writer()::settle).isInstanceOf(JournalException.class);
+        journal.close();
+        assertThat(failed).as("forces tried").hasValue(1);
+        assertThat(journal.writer().durableCommandSeq()).isEqualTo(3);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,6 +44,27 @@ class FullDiskTest {
             assertThat(again.recovery().lastCommandSeq()).isEqualTo(refusedAt + 100);
         }
         assertThat(Entries.all(disk, DIRECTORY, refusedAt + 100)).isEqualTo(Entries.expected(refusedAt + 100));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void aForceUnderWayEndsAsEverWhileTheNextBatchFindsTheDiskFull(long seed) {
+        Journal journal = Journal.open(new JournalPorts(disk, SimLane.two(seed)), DIRECTORY, SETTINGS, List.of());
+        JournalWriter writer = new OverlappingWriter(journal.writer());
+        disk.limitBytes(20_000 + 500 * seed);
+
+        long refusedAt = writeUntilFull(writer);
+        while (!writer.settle()) {
+            assertThatThrownBy(writer::write).satisfies(FullDiskTest::isFull);
+        }
+        assertThat(writer.durableCommandSeq()).isEqualTo(refusedAt - 1);
+        assertThat(writer.pendingBytes()).isPositive();
+
+        disk.limitBytes(Long.MAX_VALUE);
+        writer.write();
+        writer.startForce();
+        journal.close();
+        assertThat(Entries.all(disk, DIRECTORY, refusedAt)).isEqualTo(Entries.expected(refusedAt));
     }
 
     @Test
