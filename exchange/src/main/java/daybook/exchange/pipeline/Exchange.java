@@ -293,10 +293,16 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
     }
 
     private void finishCommands() {
-        int done = 1;
-        while (done > 0 || !availability.failed() && !journal.writer().settle()) {
-            done = pump();
+        boolean finished = false;
+        while (!finished) {
+            // Before the round: a force that ends after it is noted, and its commands answered, only by the next one.
+            boolean settled = availability.failed() || journal.writer().settle();
+            finished = pump() == 0 && settled && (availability.failed() || availability.full() || isEverybodyTold());
         }
+    }
+
+    private boolean isEverybodyTold() {
+        return replies.finished().get() == stages.get(0).finished().get();
     }
 
     private void finishSnapshots() {

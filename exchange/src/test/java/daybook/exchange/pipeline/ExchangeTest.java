@@ -94,6 +94,30 @@ class ExchangeTest {
         }
     }
 
+    /** A force that ends between the last round and the end: who waits for it is told the outcome, not "unknown". */
+    @Test
+    void closingTellsEverybodyTheOutcomeAlsoOfTheForceUnderWay() {
+        for (long seed = 1; seed <= 60; seed++) {
+            SimulatedVenue crowded = new SimulatedVenue().withLanes(seed).open();
+            crowded.prepare();
+            List<Reply> replies = new ArrayList<>();
+            OrderStream stream = new OrderStream(seed, "o");
+            for (int i = 0; i < 700; i++) {
+                crowded.exchange().submit(stream.next(), replies::add);
+            }
+            for (int round = 0; round < seed % 7; round++) {
+                crowded.exchange().pump();
+            }
+
+            crowded.close();
+
+            assertThat(replies)
+                    .as("seed " + seed)
+                    .hasSize(700)
+                    .allSatisfy(reply -> assertThat(reply).isInstanceOf(Reply.Decided.class));
+        }
+    }
+
     @Test
     void oneForceCoversWhatWasWaiting() {
         long before = venue.exchange().counters().batches();
