@@ -15,6 +15,7 @@ import daybook.journal.FileDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -40,12 +41,10 @@ public final class ReplayVenue implements ReplayTarget, AutoCloseable {
         this.target = new JournaledTarget(exchange, this::pump);
     }
 
-    /** Makes the directory. Throws a {@link Failure} with exit code 2 if there is a venue in it. */
+    /** Makes the directory. Throws a {@link Failure} with exit code 2 if there is a venue in it, or what is left of one. */
     public static ReplayVenue open(Path directory) {
         DataDirectory data = DataDirectory.of(directory, "");
-        if (data.isVenue()) {
-            throw new Failure(ExitCode.USAGE, "--data: " + directory + " holds a venue (expected: a new directory)");
-        }
+        refuseVenue(data, directory);
         boolean rootIsNew = !Files.exists(data.root());
         data.prepare();
         DataLock lock = DataLock.take(data);
@@ -54,6 +53,19 @@ public final class ReplayVenue implements ReplayTarget, AutoCloseable {
                 ExchangeSettings.DEFAULT,
                 ExchangePorts.of(new FileDisk(), () -> EngineTarget.VENUE_TIME_MICROS, System::nanoTime));
         return new ReplayVenue(data, rootIsNew, lock, exchange);
+    }
+
+    /** Also without its journal: the rest is somebody's only copy, and {@link #takeAway} would not tell it from ours. */
+    private static void refuseVenue(DataDirectory data, Path directory) {
+        Stream.of(data.journal(), data.snapshots(), data.databases(), data.log(), data.venueId(), data.checkpoint())
+                .filter(path -> Files.exists(path, LinkOption.NOFOLLOW_LINKS))
+                .findFirst()
+                .ifPresent(path -> {
+                    throw new Failure(
+                            ExitCode.USAGE,
+                            "--data: " + directory + " holds a venue, or a part of one: " + path.getFileName()
+                                    + " (expected: a new directory)");
+                });
     }
 
     @Override

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where replay reads and writes, and what is said of a journal that it left and somebody damaged. */
 class ReplayInputTest {
@@ -121,6 +123,26 @@ class ReplayInputTest {
         assertThat(Cli.run("replay", commands.toString(), "--data", data.toString())
                         .exit())
                 .isZero();
+    }
+
+    /** The journal of a venue may have been moved away; what else it has must not go the way of a failed replay. */
+    @ParameterizedTest
+    @ValueSource(strings = {"db", "log", "snapshots"})
+    void aPartOfAVenueIsNotReplayedInto(String part) throws IOException {
+        Path data = Files.createDirectory(
+                directory.resolve("mine"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path ledger =
+                Files.writeString(Files.createDirectory(data.resolve(part)).resolve("file"), "mine");
+        Path bad = Files.writeString(directory.resolve("bad.csv"), COMMANDS + "3,NEW,a,A,100.5,1,\n");
+
+        for (Path file : new Path[] {commands, bad}) {
+            Ran ran = Cli.run("replay", file.toString(), "--data", data.toString());
+
+            assertThat(ran.exit()).as(ran.err()).isEqualTo(2);
+            assertThat(ran.err()).contains("a part of one: " + part).hasLineCount(1);
+            assertThat(ledger).hasContent("mine");
+        }
     }
 
     @Test
