@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** SCENARIOS J-04 and J-05: a force that fails, and a disk that is full for a while. */
 class DiskTroubleTest {
@@ -121,6 +123,39 @@ class DiskTroubleTest {
                 .filter(event -> event.kind() == Event.Kind.ORDER_CANCELLED)
                 .count();
         assertThat(cancelled).isEqualTo(300);
+    }
+
+    /** The batch with the sweep finds the disk full, in some of the histories while the force before it is under way. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void aCrowdIsAnsweredOnceAndInOrderWhateverTheDiskDoesMeanwhile(long seed) {
+        venue.with(new ExchangeSettings(1_024, 16, 1 << 16, 16, Duration.ofMinutes(5)))
+                .withLanes(seed)
+                .open()
+                .prepare();
+        for (int i = 0; i < 300; i++) {
+            venue.ask(buy("A", "c" + i, 1, 100));
+        }
+        List<Long> told = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            Command command = i == 100 ? new Command.CancelAll("A", "") : buy("B", "b" + i, 1, 90);
+            venue.exchange().submit(command, reply -> {
+                long commandSeq = ((Reply.Decided) reply).commandSeq();
+                assertThat(commandSeq).isLessThanOrEqualTo(venue.exchange().durableCommandSeq());
+                told.add(commandSeq);
+            });
+        }
+        venue.disk.limitBytes(venue.disk.usedBytes() + 30_000);
+        venue.pump();
+
+        assertThat(venue.exchange().refusal()).as("full").isPresent();
+        assertThat(told).hasSizeBetween(80, 100).hasSize((int) (venue.exchange().durableCommandSeq() - 306));
+        makeRoom();
+
+        assertThat(told).hasSize(200).isSorted().doesNotHaveDuplicates();
+        assertThat(venue.exchange().counters().listenerFaults()).isZero();
+        venue.kill();
+        assertThat(clientOrderIds("B")).hasSize(199).doesNotHaveDuplicates();
     }
 
     @Test
