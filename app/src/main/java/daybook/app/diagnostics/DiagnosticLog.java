@@ -11,8 +11,8 @@ import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 
 /**
- * Sets Logback up, without a file: found by it as a service, when the first line is logged and not before. Warnings of everybody;
- * with {@link #verbose} also what Daybook itself has to tell.
+ * Sets Logback up, without a file: found by it as a service, when the first line is logged and not before. Warnings of everybody,
+ * but not those of the HTTP parser, of which a stranger can cause any number; with {@link #verbose} also what Daybook itself has to tell.
  */
 public final class DiagnosticLog extends ContextAwareBase implements Configurator {
     private static final String FORM = "daybook.diagnostics.form";
@@ -36,6 +36,7 @@ public final class DiagnosticLog extends ContextAwareBase implements Configurato
         appender.start();
         context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).addAppender(appender);
         context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
+        context.getLogger("org.eclipse.jetty.http").setLevel(Level.ERROR);
         context.getLogger("daybook").setLevel(Level.toLevel(System.getProperty(LEVEL), Level.WARN));
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }

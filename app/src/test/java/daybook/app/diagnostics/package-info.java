@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.app.diagnostics;
+
+import org.jspecify.annotations.NullMarked;
