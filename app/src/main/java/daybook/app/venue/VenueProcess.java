@@ -70,6 +70,7 @@ public final class VenueProcess implements AutoCloseable {
     private final TraderDesk desk;
     private final PumpThread traderThread;
     private boolean closed;
+    private boolean exchangeStuck;
 
     private VenueProcess(VenueSettings settings, RecoveryProgress progress) {
         this.settings = settings;
@@ -89,7 +90,7 @@ public final class VenueProcess implements AutoCloseable {
                     exchangeSettings(settings),
                     new ExchangePorts(
                             new JournalPorts(disk, lanes(bell)), clock::micros, System::nanoTime, bell, progress));
-            opened.add(exchange);
+            opened.add(new StoppedExchange());
             exchange.recovered().warnings().forEach(LOG::warn);
             clock.jumpTo(exchange.lastTimeMicros());
             this.downstream = opened.add(new Downstream(settings, exchange, disk, venueId, this::failed));
@@ -190,7 +191,9 @@ public final class VenueProcess implements AutoCloseable {
         web.close();
         keeperThread.stop(PATIENCE);
         if (!exchangeThread.stop(PATIENCE)) {
-            LOG.error("exchange: it does not stop; the journal stays as it is and is repaired at the next start");
+            exchangeStuck = true;
+            failed(new IllegalStateException(
+                    "exchange: it does not stop, its disk does not answer; the journal stays as it is"));
         }
         try {
             if (failure().isEmpty()) {
@@ -200,6 +203,19 @@ public final class VenueProcess implements AutoCloseable {
         } finally {
             opened.close();
             deleteRunFile();
+        }
+    }
+
+    /**
+     * Closes the exchange, but not while its own thread is still in it: to take part in its work from here could call durable what
+     * the disk has not confirmed. The journal then stays locked until the process has ended, and the next start repairs it.
+     */
+    private final class StoppedExchange implements AutoCloseable {
+        @Override
+        public void close() {
+            if (!exchangeStuck) {
+                exchange.close();
+            }
         }
     }
 
