@@ -3,7 +3,7 @@ package daybook.journal;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** The segment that is being written. Confined to the writer's thread, but {@link #force} may run beside {@link #append}. */
+/** The segment that is being written. Confined to the writer's thread, but for {@link #put} and {@link #force}. */
 final class ActiveSegment {
     private final Path path;
     private final DiskFile file;
@@ -57,6 +57,18 @@ final class ActiveSegment {
             throw e;
         }
         position = end;
+    }
+
+    /** Takes room at the end for a batch that {@link #put} will bring. */
+    long claim(int bytes) {
+        long at = position;
+        position += bytes;
+        return at;
+    }
+
+    /** Writes where room was taken; by any one thread. */
+    void put(ByteBuffer bytes, long at) {
+        file.write(bytes, at);
     }
 
     void force() {

@@ -2,7 +2,7 @@ package daybook.journal;
 
 import java.nio.ByteBuffer;
 
-/** An open file of a {@link Disk}. Positioned access only. Writes are confined to one thread; a force may run beside them; reads are safe for many. */
+/** An open file of a {@link Disk}. Positioned access only. Writes and forces are made by one thread at a time; reads are safe for many. */
 public interface DiskFile extends AutoCloseable {
 
     /**

@@ -49,16 +49,28 @@ public final class Frame {
      */
     public static void seal(
             ByteBuffer buffer, int at, byte kind, byte flags, long number, int payloadBytes, CRC32C crc) {
+        label(buffer, at, kind, number, payloadBytes);
+        flag(buffer, at, flags);
+        sum(buffer, at, crc);
+    }
+
+    /** The first step of {@link #seal}, without flags: all of the frame but its checksums. */
+    static void label(ByteBuffer buffer, int at, byte kind, long number, int payloadBytes) {
         int end = at + HEADER_BYTES + payloadBytes;
         for (int i = end; i < at + sizeOf(payloadBytes); i++) {
             buffer.put(i, (byte) 0);
         }
-        buffer.putShort(at, MAGIC);
-        buffer.put(at + 2, kind);
-        buffer.put(at + FLAGS_AT, flags);
-        buffer.putInt(at + LENGTH_AT, payloadBytes);
+        buffer.putLong(at, MAGIC & 0xFFFFL | (kind & 0xFFL) << 16 | (long) payloadBytes << 32);
         buffer.putLong(at + NUMBER_AT, number);
-        buffer.putInt(at + PAYLOAD_CRC_AT, checksum(buffer, at + HEADER_BYTES, payloadBytes, crc));
+    }
+
+    static void flag(ByteBuffer buffer, int at, byte flags) {
+        buffer.put(at + FLAGS_AT, flags);
+    }
+
+    /** The last step: the checksums of a frame of which nothing changes any more. */
+    static void sum(ByteBuffer buffer, int at, CRC32C crc) {
+        buffer.putInt(at + PAYLOAD_CRC_AT, checksum(buffer, at + HEADER_BYTES, payloadBytes(buffer, at), crc));
         buffer.putInt(at + HEADER_CRC_AT, checksum(buffer, at, HEADER_CRC_AT, crc));
     }
 

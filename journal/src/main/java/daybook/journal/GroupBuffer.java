@@ -2,31 +2,29 @@ package daybook.journal;
 
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The groups that are not written yet, as they will lie in the file, behind room for the head of their batch: so a batch is one
- * contiguous write. Grows when a group needs it, up to a limit, and never shrinks; in steady state nothing is allocated. Confined
- * to the writer's thread.
+ * contiguous write. Checksums are computed when a batch is complete, so that this can be done by whoever writes it. Grows when a
+ * group needs it, up to a limit, and never shrinks; in steady state nothing is allocated. Confined to the writer's thread.
  */
 final class GroupBuffer {
     /** Where the groups begin. */
     static final int START = Stamp.FRAME_BYTES;
 
     private static final int FIRST_BYTES = 256 << 10;
-    private static final byte NO_ENTRY = 0;
 
     private final int maxBytes;
     private final CRC32C crc = new CRC32C();
     private ByteBuffer buffer;
+    /** The other buffer, in which the batch before this one was handed over; null until then. */
+    private @Nullable ByteBuffer handed;
+
     private int ended = START;
     private int filled = START;
     private boolean begun;
-
-    // The last entry, sealed only when the next one begins or the group ends: only then is its flag known.
-    private byte entryKind = NO_ENTRY;
-    private int entryAt;
-    private int entryBytes;
-    private long entryNumber;
+    private int lastEntryAt;
 
     GroupBuffer(int maxBytes) {
         this.maxBytes = maxBytes;
@@ -39,7 +37,6 @@ final class GroupBuffer {
             throw new IllegalArgumentException(
                     "maxPayloadBytes: " + maxPayloadBytes + " (expected: 0.." + Frame.MAX_PAYLOAD_BYTES + ")");
         }
-        sealEntry((byte) 0);
         ensureRoom(Frame.sizeOf(maxPayloadBytes));
         begun = true;
         int payloadAt = filled + Frame.HEADER_BYTES;
@@ -51,18 +48,17 @@ final class GroupBuffer {
             throw new IllegalStateException("endEntry: nothing begun (expected: after begin)");
         }
         begun = false;
-        entryKind = kind;
-        entryAt = filled;
-        entryBytes = buffer.position() - filled - Frame.HEADER_BYTES;
-        entryNumber = number;
-        filled += Frame.sizeOf(entryBytes);
+        int payloadBytes = buffer.position() - filled - Frame.HEADER_BYTES;
+        Frame.label(buffer.clear(), filled, kind, number, payloadBytes);
+        lastEntryAt = filled;
+        filled += Frame.sizeOf(payloadBytes);
     }
 
     void endGroup() {
         if (filled == ended || begun) {
             throw new IllegalStateException("endGroup: no whole group (expected: after endCommand or endEvent)");
         }
-        sealEntry(FrameGrammar.LAST_OF_GROUP);
+        Frame.flag(buffer, lastEntryAt, FrameGrammar.LAST_OF_GROUP);
         ended = filled;
     }
 
@@ -78,10 +74,9 @@ final class GroupBuffer {
 
     /** The batch: its head, filled in here, and the ended groups. With no groups it is the head alone. */
     ByteBuffer batch(Stamp head) {
-        if (begun) {
-            throw new IllegalStateException("write: inside an entry (expected: after endCommand or endEvent)");
-        }
-        head.put(buffer, 0, crc);
+        requireWhole();
+        head.put(buffer.clear(), 0, crc);
+        sum(buffer, ended, crc);
         return buffer.clear().limit(ended);
     }
 
@@ -91,16 +86,42 @@ final class GroupBuffer {
         for (int i = 0; i < rest; i++) {
             buffer.put(START + i, buffer.get(ended + i));
         }
-        entryAt -= ended - START;
+        lastEntryAt -= ended - START;
         ended = START;
         filled = START + rest;
     }
 
-    private void sealEntry(byte flags) {
-        if (entryKind != NO_ENTRY) {
-            buffer.clear();
-            Frame.seal(buffer, entryAt, entryKind, flags, entryNumber, entryBytes, crc);
-            entryKind = NO_ENTRY;
+    /**
+     * Gives the ended groups away as a batch without {@link #sum}; the next groups go into the other buffer. The batch that was
+     * given away before must be done with.
+     */
+    ByteBuffer handOver(Stamp head) {
+        requireWhole();
+        if (inGroup()) {
+            throw new IllegalStateException("handOver: inside a group (expected: after endGroup)");
+        }
+        head.put(buffer.clear(), 0, crc);
+        ByteBuffer batch = buffer.clear().limit(ended);
+        buffer = handed == null ? Frame.newBuffer(batch.capacity()) : handed;
+        handed = batch;
+        ended = START;
+        filled = START;
+        return batch;
+    }
+
+    /** Computes the checksums of the groups of a batch. */
+    static void sum(ByteBuffer batch, int end, CRC32C crc) {
+        batch.clear();
+        int at = START;
+        while (at < end) {
+            Frame.sum(batch, at, crc);
+            at += Frame.sizeOf(Frame.payloadBytes(batch, at));
+        }
+    }
+
+    private void requireWhole() {
+        if (begun) {
+            throw new IllegalStateException("write: inside an entry (expected: after endCommand or endEvent)");
         }
     }
 

@@ -64,21 +64,21 @@ public interface JournalWriter extends AutoCloseable {
     void force();
 
     /**
-     * Starts to make the written batches durable, beside this thread if the journal was given a lane for that. The line moves when
-     * {@link #settle} finds it done. Waits for a force that is under way. The next batch may be written meanwhile.
+     * {@link #write} and {@link #force} of the ended groups, beside this thread if the journal was given a lane for that. The line
+     * moves when {@link #settle} finds it done. Waits for a batch that is under way. Groups may be begun meanwhile.
+     *
+     * @throws DiskException of kind FULL: there is no room for the batch, its groups are still pending; any other, as
+     *     {@link #force}, of the batch before this one
      */
-    void startForce();
+    void startBatch();
 
     /**
-     * Takes note of the end of a force and moves the line.
+     * Takes note of the end of a batch and moves the line.
      *
-     * @return whether no force is under way
-     * @throws DiskException if it failed, as {@link #force}
+     * @return whether no batch is under way
+     * @throws DiskException if it failed, a full disk included: the journal accepts nothing more
      */
     boolean settle();
-
-    /** Whether a written batch waits for a force to be started. */
-    boolean hasUnforced();
 
     /** To be called when there is nothing to do: states the last line in an empty batch, once, for readers elsewhere. */
     void idle();

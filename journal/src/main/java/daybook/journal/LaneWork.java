@@ -19,12 +19,6 @@ final class LaneWork implements Runnable {
         started = true;
     }
 
-    /** Does it in the caller's thread: quicker than the lane, if there is nothing else to do meanwhile. Its end is taken as ever. */
-    void startHere() {
-        started = true;
-        run();
-    }
-
     /** Whether it has been started and its end has not been taken. */
     boolean isStarted() {
         return started;

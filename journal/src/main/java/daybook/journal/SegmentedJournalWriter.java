@@ -14,7 +14,8 @@ final class SegmentedJournalWriter implements JournalWriter {
     private final SpareSegment spare;
     private final GroupBuffer groups;
     private final Stamp stamp = new Stamp();
-    private final LaneWork forcing;
+    private final BatchUnderWay underWay = new BatchUnderWay();
+    private final LaneWork writing;
     private final LaneWork preparing;
 
     private long nextSeq;
@@ -28,13 +29,8 @@ final class SegmentedJournalWriter implements JournalWriter {
 
     private long writtenCommandSeq;
     private long writtenBatch;
-    /** Whether groups were written since the last force was started. */
+    /** Whether groups were written since the last force. */
     private boolean unforced;
-    /** Last numbers that the force under way covers. */
-    private long forcingBatch;
-
-    private long forcingSeq;
-    private long forcingCommandSeq;
     /** Whether the file says, to readers elsewhere, that its last group is durable. */
     private boolean stated = true;
 
@@ -51,7 +47,7 @@ final class SegmentedJournalWriter implements JournalWriter {
     SegmentedJournalWriter(
             JournalPorts ports, Path directory, JournalSettings settings, DiskLock lock, SegmentScan.Whole end) {
         this.disk = ports.disk();
-        this.forcing = new LaneWork(ports.lanes().forces(), this::forceSegment);
+        this.writing = new LaneWork(ports.lanes().batches(), underWay);
         this.preparing = new LaneWork(ports.lanes().preparation(), this::prepareSegment);
         this.directory = directory;
         this.settings = settings;
@@ -117,11 +113,6 @@ final class SegmentedJournalWriter implements JournalWriter {
     }
 
     @Override
-    public boolean hasUnforced() {
-        return unforced;
-    }
-
-    @Override
     public void reserve(int bytes) {
         requireUsable();
         int batchBytes = Math.addExact(Stamp.FRAME_BYTES + groups.endedBytes(), bytes);
@@ -133,87 +124,74 @@ final class SegmentedJournalWriter implements JournalWriter {
     @Override
     public void write() {
         requireUsable();
+        endBatch();
         if (groups.endedBytes() == 0) {
             return;
         }
         appendBatch(groups.endedBytes());
         groups.taken();
+        noteWritten();
+        unforced = true;
+    }
+
+    private void noteWritten() {
+        writtenBatch++;
         writtenSeq = endedSeq;
         writtenCommandSeq = endedCommandSeq;
-        unforced = true;
         stated = false;
     }
 
     @Override
     public void force() {
         requireUsable();
-        endForce();
+        endBatch();
         if (unforced) {
-            forceHere();
+            forceWritten();
+            prepareNextSegment();
         }
-        prepareNextSegment();
     }
 
     @Override
-    public void startForce() {
+    public void startBatch() {
         requireUsable();
-        endForce();
-        if (unforced) {
-            coverWritten();
-            forcing.start();
-            unforced = false;
+        endBatch();
+        int groupBytes = groups.endedBytes();
+        if (groupBytes == 0) {
+            return;
         }
-    }
-
-    private void forceHere() {
-        coverWritten();
-        forcing.startHere();
+        int bytes = Stamp.FRAME_BYTES + groupBytes;
+        ActiveSegment target = withRoomFor(bytes);
+        underWay.at = target.claim(bytes);
+        fillStamp(EntryKind.BATCH, groupBytes, underWay.at);
+        underWay.segment = target;
+        underWay.bytes = groups.handOver(stamp);
+        noteWritten();
         unforced = false;
-        endForce();
-    }
-
-    private void coverWritten() {
-        forcingBatch = writtenBatch;
-        forcingSeq = writtenSeq;
-        forcingCommandSeq = writtenCommandSeq;
+        boolean started = false;
+        try {
+            writing.start();
+            started = true;
+        } finally {
+            stopped |= !started; // the groups are in nobody's hands
+        }
     }
 
     @Override
     public boolean settle() {
         requireUsable();
-        if (forcing.isRunning()) {
+        if (writing.isRunning()) {
             return false;
         }
-        endForce();
+        endBatch();
         prepareNextSegment();
         return true;
     }
 
-    /** Waits for the force under way, if any, and moves the line. A failure, whatever it is, is final: never tried again. */
-    private void endForce() {
-        if (!forcing.isStarted()) {
-            return;
-        }
-        forcing.await();
-        boolean forced = false;
-        try {
-            forcing.takeEnd();
-            forced = true;
-        } catch (DiskException e) {
-            throw stop(e);
-        } finally {
-            stopped |= !forced;
-        }
-        durableBatch = forcingBatch;
-        durableCommandSeq = forcingCommandSeq;
-        durableSeq = forcingSeq;
-    }
-
-    /** Here or in the lane. The segment does not change while a force is under way. */
-    private void forceSegment() {
-        ActiveSegment current = segment;
-        if (current != null) {
-            current.force();
+    /** Waits for the batch under way, if any, and moves the line. */
+    private void endBatch() {
+        if (writing.isStarted()) {
+            writing.await();
+            finish(null);
         }
     }
 
@@ -227,6 +205,7 @@ final class SegmentedJournalWriter implements JournalWriter {
         try {
             if (current != null && !stated && current.hasRoomFor(Stamp.FRAME_BYTES)) {
                 appendBatch(0);
+                writtenBatch++;
                 stated = true;
             }
             prepareMore();
@@ -265,7 +244,7 @@ final class SegmentedJournalWriter implements JournalWriter {
     }
 
     private void closeFiles() {
-        forcing.await();
+        writing.await();
         preparing.await();
         try {
             spare.close();
@@ -304,17 +283,18 @@ final class SegmentedJournalWriter implements JournalWriter {
     /** One batch of the ended groups, or of none. */
     private void appendBatch(int groupBytes) {
         int bytes = Stamp.FRAME_BYTES + groupBytes;
-        ActiveSegment current = segment;
-        if (current == null || !current.hasRoomFor(bytes)) {
-            current = roll(bytes);
-        }
+        ActiveSegment current = withRoomFor(bytes);
         fillStamp(EntryKind.BATCH, groupBytes, current.position());
         try {
             current.append(groups.batch(stamp));
         } catch (DiskException e) {
             throw e.kind() == DiskException.Kind.FULL ? e : stop(e);
         }
-        writtenBatch++;
+    }
+
+    private ActiveSegment withRoomFor(int bytes) {
+        ActiveSegment current = segment;
+        return current == null || !current.hasRoomFor(bytes) ? roll(bytes) : current;
     }
 
     private void fillStamp(byte kind, int groupBytes, long position) {
@@ -329,12 +309,38 @@ final class SegmentedJournalWriter implements JournalWriter {
         stamp.groupBytes = groupBytes;
     }
 
-    /** Forces all that is in the file, empty batches too. */
+    /** Forces all that is in the file, empty batches too, and only then moves the line. */
     private void forceWritten() {
-        endForce();
-        if (segment != null && durableBatch != writtenBatch) {
-            forceHere();
+        endBatch();
+        ActiveSegment current = segment;
+        if (current != null && durableBatch != writtenBatch) {
+            finish(current);
+            unforced = false;
         }
+    }
+
+    /**
+     * Does the last step of what is written and moves the line. A failure, whatever it is, is final: never tried again.
+     *
+     * @param toForce what to force; null takes the end of the batch that was under way
+     */
+    private void finish(@Nullable ActiveSegment toForce) {
+        boolean done = false;
+        try {
+            if (toForce == null) {
+                writing.takeEnd();
+            } else {
+                toForce.force();
+            }
+            done = true;
+        } catch (DiskException e) {
+            throw stop(e);
+        } finally {
+            stopped |= !done;
+        }
+        durableBatch = writtenBatch;
+        durableCommandSeq = writtenCommandSeq;
+        durableSeq = writtenSeq;
     }
 
     /**

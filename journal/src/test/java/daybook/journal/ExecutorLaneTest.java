@@ -68,8 +68,7 @@ class ExecutorLaneTest {
                 for (int i = 0; i < 10; i++) {
                     Entries.group(writer, (int) (writer.nextCommandSeq() % 4));
                 }
-                writer.write();
-                writer.startForce();
+                writer.startBatch();
                 writer.settle();
             }
             writer.force();
@@ -95,25 +94,24 @@ class ExecutorLaneTest {
             assertThat(handedOver).hasValue(0);
 
             Entries.group(journal.writer(), 1);
-            journal.writer().write();
-            journal.writer().startForce();
+            journal.writer().startBatch();
             assertThat(handedOver).hasValue(1);
         }
     }
 
     @Test
-    void aLaneThatTakesNoWorkFailsTheForceAndNotTheClose(@TempDir Path directory) {
+    void aLaneThatTakesNoWorkStopsTheJournalAndNotTheClose(@TempDir Path directory) {
         DiskLanes lanes = new DiskLanes(new ExecutorLane(forces, () -> {}), DiskLane.INLINE);
         forces.shutdown();
         try (Journal journal =
                 Journal.open(new JournalPorts(new FileDisk(), lanes), directory, Entries.SMALL, List.of())) {
             JournalWriter writer = journal.writer();
+            Entries.batches(writer, 1);
             Entries.group(writer, 1);
-            writer.write();
 
-            assertThatThrownBy(writer::startForce).isInstanceOf(RejectedExecutionException.class);
-            assertThat(writer.durableCommandSeq()).isZero();
-            assertThat(writer.hasUnforced()).isTrue();
+            assertThatThrownBy(writer::startBatch).isInstanceOf(RejectedExecutionException.class);
+            assertThat(writer.durableCommandSeq()).isEqualTo(1);
+            assertThatThrownBy(writer::force).isInstanceOf(JournalException.class);
         }
 
         try (Journal again = Journal.open(new FileDisk(), directory, Entries.SMALL)) {

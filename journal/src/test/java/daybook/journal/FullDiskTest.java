@@ -48,21 +48,19 @@ class FullDiskTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void aForceUnderWayEndsAsEverWhileTheNextBatchFindsTheDiskFull(long seed) {
+    void aBatchUnderWayEndsAsEverWhenTheNextOneFindsTheDiskFull(long seed) {
         Journal journal = Journal.open(new JournalPorts(disk, SimLane.two(seed)), DIRECTORY, SETTINGS, List.of());
         JournalWriter writer = new OverlappingWriter(journal.writer());
         disk.limitBytes(20_000 + 500 * seed);
 
         long refusedAt = writeUntilFull(writer);
-        while (!writer.settle()) {
-            assertThatThrownBy(writer::write).satisfies(FullDiskTest::isFull);
-        }
+        assertThatThrownBy(writer::startBatch).satisfies(FullDiskTest::isFull);
+        assertThat(writer.settle()).isTrue();
         assertThat(writer.durableCommandSeq()).isEqualTo(refusedAt - 1);
         assertThat(writer.pendingBytes()).isPositive();
 
         disk.limitBytes(Long.MAX_VALUE);
-        writer.write();
-        writer.startForce();
+        writer.startBatch();
         journal.close();
         assertThat(Entries.all(disk, DIRECTORY, refusedAt)).isEqualTo(Entries.expected(refusedAt));
     }

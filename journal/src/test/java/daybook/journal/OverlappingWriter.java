@@ -1,6 +1,6 @@
 package daybook.journal;
 
-/** Starts forces and does not wait for them: the next batch is written meanwhile. */
+/** Starts batches and does not wait for them: the next groups are begun meanwhile. */
 class OverlappingWriter extends PassingWriter {
     OverlappingWriter(JournalWriter writer) {
         super(writer);
@@ -8,12 +8,11 @@ class OverlappingWriter extends PassingWriter {
 
     @Override
     public void write() {
-        settle();
-        super.write();
+        startBatch();
     }
 
     @Override
     public void force() {
-        startForce();
+        settle();
     }
 }

@@ -61,18 +61,13 @@ class PassingWriter implements JournalWriter {
     }
 
     @Override
-    public void startForce() {
-        writer.startForce();
+    public void startBatch() {
+        writer.startBatch();
     }
 
     @Override
     public boolean settle() {
         return writer.settle();
-    }
-
-    @Override
-    public boolean hasUnforced() {
-        return writer.hasUnforced();
     }
 
     @Override

@@ -35,7 +35,7 @@ class PlantedBugTest {
     }
 
     @Test
-    void aLineThatMovesWhenAForceIsStarted() {
+    void aLineThatMovesWhenABatchIsStarted() {
         Explorer explorer = Explorer.withLanes(EagerStart::new, 1, 5);
         assertThatThrownBy(explorer::cutThePowerEverywhere).isInstanceOf(AssertionError.class);
     }
@@ -181,7 +181,7 @@ class PlantedBugTest {
         }
     }
 
-    /** Calls a batch durable when its force has begun. */
+    /** Calls a batch durable when it is under way. */
     private static final class EagerStart extends OverlappingWriter {
         private long started;
 
@@ -190,8 +190,8 @@ class PlantedBugTest {
         }
 
         @Override
-        public void startForce() {
-            super.startForce();
+        public void startBatch() {
+            super.startBatch();
             started = nextCommandSeq() - 1;
         }
 

@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The whole venue in this process.
  *
- * <p>Threads: {@code exchange} decides and makes durable, and at saturation leaves the force to {@code journal-force}; {@code
+ * <p>Threads: {@code exchange} decides and makes durable, and at saturation leaves writing and forcing to {@code journal-write}; {@code
  * journal-prepare} writes zeros ahead of need; {@code publisher}, {@code capture}, {@code ledger} and {@code board} carry
  * what is durable onwards; {@code keeper} watches the timetable, writes snapshots and enforces retention; {@code traders}
  * simulates clients; {@code http-*} serves. The thread that calls {@link #open} calls everything else here, but {@link #requestStop}
@@ -230,7 +230,7 @@ public final class VenueProcess implements AutoCloseable {
     }
 
     private DiskLanes lanes(Bell bell) {
-        return DiskLanes.on(diskThread("journal-force"), diskThread("journal-prepare"), bell);
+        return DiskLanes.on(diskThread("journal-write"), diskThread("journal-prepare"), bell);
     }
 
     /** A daemon: a disk that hangs must not keep a process that gives up. */

@@ -14,8 +14,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Numbers and times commands, has them decided, and writes them with their events into the journal's buffer.
  *
- * <p>It takes nothing while a written batch waits for its force: the engine is never more than two batches ahead of what is
- * durable, one being forced and one being written. It pauses for those who want to see a state that is durable. And
+ * <p>It takes nothing while a decided batch waits for the disk: the engine is never more than two batches ahead of what is
+ * durable, one under way and one decided. It pauses for those who want to see a state that is durable. And
  * it asks for room first: on a full disk commands are refused undecided, and the engine has nothing to take back.
  */
 final class MatchingStage implements Stage {
@@ -58,7 +58,7 @@ final class MatchingStage implements Stage {
 
     @Override
     public int pump() {
-        if (journal.pendingBytes() > 0 || journal.hasUnforced() || availability.failed() || pause.getAsBoolean()) {
+        if (journal.pendingBytes() > 0 || availability.failed() || pause.getAsBoolean()) {
             return 0;
         }
         long first = decided.get() + 1;
