@@ -33,6 +33,7 @@ public final class Latencies {
     }
 
     /** Waits for the planned time of a command, from 0. Gives its core away meanwhile. */
+    @SuppressWarnings("ThreadPriorityCheck") // the point is to give the core to the exchange, if it wants it
     public void awaitTurn(int command) {
         while (System.nanoTime() - plannedNs(command) < 0) {
             Thread.yield();

@@ -61,7 +61,7 @@ public final class PacedPath implements Paced {
             latencies.awaitTurn(i);
             while (!(exchange.submit(Venue.command(workload, workload.prefill() + i), replies, i)
                     instanceof Submission.Queued)) {
-                Thread.yield();
+                Thread.onSpinWait();
             }
         }
         while (replies.last < latencies.count() - 1 && exchange.failure().isEmpty()) {
