@@ -96,10 +96,7 @@ final class GroupBuffer {
      * given away before must be done with.
      */
     ByteBuffer handOver(Stamp head) {
-        requireWhole();
-        if (inGroup()) {
-            throw new IllegalStateException("handOver: inside a group (expected: after endGroup)");
-        }
+        requireEnded();
         head.put(buffer.clear(), 0, crc);
         ByteBuffer batch = buffer.clear().limit(ended);
         buffer = handed == null ? Frame.newBuffer(batch.capacity()) : handed;
@@ -116,6 +113,14 @@ final class GroupBuffer {
         while (at < end) {
             Frame.sum(batch, at, crc);
             at += Frame.sizeOf(Frame.payloadBytes(batch, at));
+        }
+    }
+
+    /** Refuses to go on while a group has begun and not ended. */
+    void requireEnded() {
+        requireWhole();
+        if (inGroup()) {
+            throw new IllegalStateException("startBatch: inside a group (expected: after endGroup)");
         }
     }
 

@@ -16,7 +16,7 @@ public interface JournalWriter extends AutoCloseable {
      * Starts an entry.
      *
      * @return a little-endian buffer whose position is where the payload goes; at most {@code maxPayloadBytes} may be put.
-     *     The same object each time: allocate nothing, keep nothing
+     *     One of a few that are used again and again: keep it no longer than this entry
      */
     ByteBuffer begin(int maxPayloadBytes);
 

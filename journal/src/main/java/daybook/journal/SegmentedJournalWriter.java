@@ -159,6 +159,7 @@ final class SegmentedJournalWriter implements JournalWriter {
         if (groupBytes == 0) {
             return;
         }
+        groups.requireEnded(); // before room is taken in the file
         int bytes = Stamp.FRAME_BYTES + groupBytes;
         ActiveSegment target = withRoomFor(bytes);
         underWay.at = target.claim(bytes);

@@ -59,6 +59,24 @@ class JournalTest {
     }
 
     @Test
+    void aBatchThatIsStartedInsideAGroupIsRefusedAndLeavesNoHole() {
+        try (Journal journal = Journal.open(disk, directory, Entries.SMALL)) {
+            JournalWriter writer = journal.writer();
+            Entries.group(writer, 1);
+            writer.begin(8).putLong(7);
+            writer.endCommand();
+
+            assertThatThrownBy(writer::startBatch).isInstanceOf(IllegalStateException.class);
+
+            writer.endGroup();
+            writer.startBatch();
+            assertThat(writer.settle()).isTrue();
+            assertThat(writer.durableCommandSeq()).isEqualTo(2);
+        }
+        assertThat(JournalReport.of(disk, directory).commands()).isEqualTo(2);
+    }
+
+    @Test
     void aBurstPaysNothingForTheNextSegmentWhichAPausePrepares() {
         JournalSettings settings = Entries.SMALL.withSegmentBytes(64 << 10);
         Path spare = directory.resolve("next.tmp");
