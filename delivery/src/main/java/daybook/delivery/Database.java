@@ -29,7 +29,8 @@ public interface Database {
 
     /**
      * Words of the table definitions that have no common spelling: {@code bytes} (type of a byte array), {@code identity} (a
-     * rising number that is never given twice), {@code rowkey} (type of a primary key that is one 64-bit integer), {@code
+     * rising number that is never given twice), {@code rowkey} (type of a primary key that is one 64-bit integer), {@code random} (an expression: 16 random hexadecimal
+     * digits), {@code
      * clustered} (table option: rows lie in the order of their key).
      */
     Map<String, String> words();

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
 public final class Outbox {
     private static final String ADD =
             "INSERT INTO outbox (topic, record_key, headers, body, created_at_ms) VALUES (?, ?, ?, ?, ?)";
+    private static final String ORIGIN = "SELECT origin FROM outbox_origin";
     private static final String UNSENT = "SELECT n, topic, record_key, headers, body, created_at_ms FROM outbox"
             + " WHERE sent_at_ms IS NULL ORDER BY n LIMIT ?";
     private static final String MARK = "UPDATE outbox SET sent_at_ms = ? WHERE n = ?";
@@ -52,6 +53,14 @@ public final class Outbox {
             add.addBatch();
         }
         add.executeBatch();
+    }
+
+    /** Which database this outbox lies in: numbers of rows mean nothing beyond it. */
+    String origin(Connection connection) throws SQLException {
+        try (ResultSet row = statements.prepare(connection, ORIGIN).executeQuery()) {
+            row.next();
+            return row.getString(1);
+        }
     }
 
     /** The first rows that have not been sent, in order. */

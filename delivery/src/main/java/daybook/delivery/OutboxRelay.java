@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Publishes what is in an outbox and marks it sent, in that order: a crash in between sends again, and the log, or the consumer
  * by the event's identity, drops the second copy. Marking first would lose it.
  *
- * <p>The producer is {@code outbox-{service}} and the row's n its sequence number. Only what the log has acknowledged is
+ * <p>The producer is {@code outbox-{service}-{origin}}, with the name of the database, and the row's n its sequence number: a
+ * database that was lost and made again is another producer, and publishes everything again. Only what the log has acknowledged is
  * marked. Confined to the service's thread; {@link #status} is safe for any.
  */
 public final class OutboxRelay implements AutoCloseable {
@@ -111,10 +112,10 @@ public final class OutboxRelay implements AutoCloseable {
         return acknowledged.numbers.size();
     }
 
-    private Acknowledged publish(List<Outbox.Row> rows) {
+    private Acknowledged publish(List<Outbox.Row> rows) throws SQLException {
         Producer current = producer;
         if (current == null) {
-            current = log.producer("outbox-" + options.service());
+            current = log.producer("outbox-" + options.service() + "-" + outbox.origin(writer.connection()));
             producer = current;
         }
         Acknowledged acknowledged = new Acknowledged();

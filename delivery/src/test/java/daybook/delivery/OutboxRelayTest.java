@@ -53,6 +53,19 @@ class OutboxRelayTest {
         assertThat(world.published()).containsExactly("1", "2");
     }
 
+    /** Its numbers begin again at 1; the log must not take them for those of the old one. */
+    @Test
+    void aDatabaseThatWasLostAndMadeAgainIsAnotherProducer(@TempDir Path other) throws SQLException {
+        world.add("k", "old");
+        OutboxWorld.drain(world.relay(10)::pump);
+        OutboxWorld again = new OutboxWorld(other, world.log);
+        again.add("k", "new");
+
+        OutboxWorld.drain(again.relay(10)::pump);
+
+        assertThat(world.published()).containsExactly("old", "new");
+    }
+
     @Test
     void aCrashBetweenPublishingAndMarkingResendsOneAndTheLogHoldsOne() throws SQLException {
         OutboxScenarios.crashBetweenPublishingAndMarking(world, (writer, log) -> world.relay(writer, log, 10)::pump);

@@ -19,17 +19,23 @@ import java.util.function.IntSupplier;
 final class OutboxWorld {
     static final String TOPIC = "messages";
 
-    final MemoryLog log = new MemoryLog(true);
+    final MemoryLog log;
     final ManualTime time = new ManualTime();
     final Outbox outbox = new Outbox(time);
     final Database database;
     final Writer writer;
 
     OutboxWorld(Path dir) {
+        this(dir, new MemoryLog(true));
+        log.createTopic(new TopicSpec(TOPIC, 4, Retention.UNLIMITED));
+    }
+
+    /** Beside a log that is there already, with the topic. */
+    OutboxWorld(Path dir, MemoryLog log) {
+        this.log = log;
         database = new SqliteDatabase(dir.resolve("outbox.db"), Duration.ofSeconds(5));
         Migrations.migrate(database, "daybook/delivery/testdb");
         writer = new Writer(database);
-        log.createTopic(new TopicSpec(TOPIC, 4, Retention.UNLIMITED));
     }
 
     void add(String key, String body) throws SQLException {

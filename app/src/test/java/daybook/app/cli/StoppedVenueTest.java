@@ -125,6 +125,21 @@ class StoppedVenueTest {
         assertThat(run("reconcile").exit()).isZero();
     }
 
+    /** Its outbox numbers its rows anew, in another order: the log must not take them for the ones that it has. */
+    @Test
+    void aLostDatabaseIsBuiltAgainFromTheLog() throws IOException {
+        String positions = run("positions", "--json").out();
+        delete(directory.resolve("venue/db"));
+
+        Ran again = up("venue", "4s", "--traders", "0");
+
+        assertThat(again.exit()).as(again.err()).isZero();
+        assertThat(lagOf("ledger") + lagOf("capture")).isZero();
+        assertThat(run("positions", "--json").out()).isEqualTo(positions);
+        assertThat(run("check").exit()).isZero();
+        assertThat(run("reconcile").exit()).isZero();
+    }
+
     @Test
     void anotherVenuesLogIsRefused() throws IOException {
         assertThat(up("other", "1s").exit()).isZero();

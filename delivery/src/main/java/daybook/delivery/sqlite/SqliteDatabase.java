@@ -76,7 +76,8 @@ public final class SqliteDatabase implements Database {
                 "identity", "INTEGER PRIMARY KEY AUTOINCREMENT",
                 "clustered", "WITHOUT ROWID",
                 // Exactly this word makes the column the place of the row itself, instead of an index beside it.
-                "rowkey", "INTEGER");
+                "rowkey", "INTEGER",
+                "random", "lower(hex(randomblob(8)))");
     }
 
     @Override

@@ -18,7 +18,16 @@ CREATE TABLE inbox (
 
 CREATE INDEX inbox_age ON inbox (seen_at_ms);
 
--- Messages to be published, written in the transaction of their cause. n is never given twice: the log deduplicates by it.
+-- Which database this is: a random name, given once. A database that is lost and made again numbers its messages anew, so the log
+-- must not take message 7 of the new one for message 7 of the old one.
+CREATE TABLE outbox_origin (
+    origin TEXT NOT NULL PRIMARY KEY
+);
+
+INSERT INTO outbox_origin (origin) VALUES (${random});
+
+-- Messages to be published, written in the transaction of their cause. n is never given twice: the log deduplicates by it and the
+-- origin.
 CREATE TABLE outbox (
     n             ${identity},
     topic         TEXT    NOT NULL,
