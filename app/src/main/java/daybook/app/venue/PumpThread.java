@@ -1,5 +1,6 @@
 package daybook.app.venue;
 
+import daybook.journal.DiskException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -67,6 +68,9 @@ final class PumpThread implements AutoCloseable {
                     LockSupport.parkNanos(restNs);
                 }
             }
+        } catch (DiskException refused) { // the disk is at fault, not this program: a stack trace would say nothing
+            LOG.error("{} stopped: {}", thread.getName(), refused.getMessage());
+            failed.accept(refused);
         } catch (RuntimeException | Error broken) { // the top of a thread: log, tell, stop
             LOG.error("{} stopped", thread.getName(), broken);
             failed.accept(broken);
