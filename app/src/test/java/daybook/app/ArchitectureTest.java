@@ -26,6 +26,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,11 +40,22 @@ class ArchitectureTest {
             "journal", Set.of(),
             "exchange", Set.of("events", "journal"),
             "log", Set.of("journal"),
+            "log-kafka", Set.of("log"),
             "publisher", Set.of("events", "journal", "log"),
             "delivery", Set.of("log"),
             "posttrade", Set.of("events", "log", "delivery"),
             "lab", Set.of("events", "journal", "exchange", "log", "publisher", "delivery", "posttrade"),
-            "app", Set.of("events", "journal", "exchange", "log", "publisher", "delivery", "posttrade", "lab"));
+            "app",
+                    Set.of(
+                            "events",
+                            "journal",
+                            "exchange",
+                            "log",
+                            "log-kafka",
+                            "publisher",
+                            "delivery",
+                            "posttrade",
+                            "lab"));
 
     /** Only these may start threads, read the system's clock or draw unseeded numbers. */
     private static final Set<String> THE_OUTSIDE = Set.of("app", "lab");
@@ -68,15 +80,14 @@ class ArchitectureTest {
     @MethodSource("modules")
     void aModuleUsesOnlyWhatTheMapAllows(String module) {
         Set<String> allowed = MAY_USE.getOrDefault(module, Set.of());
-        String[] forbidden = MAY_USE.keySet().stream()
+        Set<String> forbidden = MAY_USE.keySet().stream()
                 .filter(other -> !other.equals(module) && !allowed.contains(other))
-                .map(other -> "daybook." + other + "..")
-                .toArray(String[]::new);
+                .collect(Collectors.toSet());
 
         noClasses()
-                .that(resideInAPackage("daybook." + module + ".."))
+                .that(areOf(Set.of(module)))
                 .should()
-                .dependOnClassesThat(forbidden.length == 0 ? nothing() : resideInAnyPackage(forbidden))
+                .dependOnClassesThat(areOf(forbidden))
                 .allowEmptyShould(true)
                 .check(OURS);
     }
@@ -92,12 +103,12 @@ class ArchitectureTest {
         if (module.equals("app")) {
             return; // the main class's whole work is to start the rest
         }
+        String root = "daybook." + module.replace('-', '.');
         noClasses()
                 .that()
-                .resideInAPackage("daybook." + module)
+                .resideInAPackage(root)
                 .should()
-                .dependOnClassesThat(
-                        resideInAPackage("daybook." + module + "..").and(notIn("daybook." + module)))
+                .dependOnClassesThat(resideInAPackage(root + "..").and(notIn(root)))
                 .allowEmptyShould(true)
                 .check(OURS);
     }
@@ -111,6 +122,11 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("sun.misc..", "jdk.internal.."))
+                .check(OURS);
+        noClasses()
+                .that(DescribedPredicate.not(areOf(Set.of("log-kafka"))))
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.apache.kafka.."))
                 .check(OURS);
         noClasses()
                 .that(resideInAnyPackage(
@@ -138,12 +154,19 @@ class ArchitectureTest {
                 .check(OURS);
     }
 
+    /** The folder of a class of ours; a dash is a dot in its package's name. */
     private static String module(JavaClass type) {
-        return type.getPackageName().split("\\.")[1];
+        return isIn(type, "daybook.log.kafka")
+                ? "log-kafka"
+                : type.getPackageName().split("\\.")[1];
     }
 
-    private static DescribedPredicate<JavaClass> nothing() {
-        return DescribedPredicate.describe("nothing", c -> false);
+    private static boolean isIn(JavaClass type, String packageName) {
+        return (type.getPackageName() + ".").startsWith(packageName + ".");
+    }
+
+    private static DescribedPredicate<JavaClass> areOf(Set<String> modules) {
+        return DescribedPredicate.describe("are of " + modules, c -> isIn(c, "daybook") && modules.contains(module(c)));
     }
 
     private static DescribedPredicate<JavaClass> notIn(String packageName) {

@@ -24,7 +24,14 @@ public interface Log extends AutoCloseable {
         /** Group assignment is exactly round robin over the sorted members. */
         EXACT_ASSIGNMENT,
         /** Records lie in segment files that a test can look at. */
-        SEGMENT_FILES
+        SEGMENT_FILES,
+        /**
+         * The commit of an {@link #owned} reader that was replaced is refused in whichever process it is. Without it only the
+         * process of the new owner knows, and the fencing token of the lease is what protects.
+         */
+        OWNER_FENCING,
+        /** {@link #share} lends records. Without it, it throws. */
+        SHARE
     }
 
     boolean has(Capability capability);
@@ -76,7 +83,11 @@ public interface Log extends AutoCloseable {
     /** Reads from the end of all partitions of the topics, with no cursor: may lose what it does not see in time. */
     Reader tail(Collection<String> topics);
 
-    /** Reads as one of many workers on the same partitions; the log counts the deliveries of each record. */
+    /**
+     * Reads as one of many workers on the same partitions; the log counts the deliveries of each record.
+     *
+     * @throws LogException if the log has not the capability {@link Capability#SHARE}
+     */
     ShareReader share(String group, Collection<String> topics, Duration lockDuration);
 
     List<String> groups();

@@ -11,6 +11,16 @@ public interface LogUnderTest extends AutoCloseable {
     /** Lets time pass for sessions and locks. */
     void pass(Duration time);
 
+    /** A session that a member may have; the contract waits for its end, on some logs by the wall. */
+    default Duration session() {
+        return Duration.ofSeconds(10);
+    }
+
+    /** For how long nothing has to come until nothing will: a log behind a network takes its time. */
+    default Duration patience() {
+        return Duration.ZERO;
+    }
+
     @Override
     void close();
 }

@@ -86,12 +86,19 @@ public final class Sample {
 
     /** Polls until so many records have come, or nothing has come for a while. */
     public static List<StoredRecord> poll(Reader reader, int count) {
+        return poll(reader, count, Duration.ZERO);
+    }
+
+    /** As {@link #poll(Reader, int)}, waiting for at least so long. */
+    public static List<StoredRecord> poll(Reader reader, int count, Duration patience) {
         List<StoredRecord> records = new ArrayList<>();
         int idle = 0;
-        while (records.size() < count && idle < 100) {
+        long since = System.nanoTime();
+        while (records.size() < count && (idle < 100 || System.nanoTime() - since < patience.toNanos())) {
             List<StoredRecord> more = reader.poll(count - records.size(), Duration.ofMillis(1));
             records.addAll(more);
             idle = more.isEmpty() ? idle + 1 : 0;
+            since = more.isEmpty() ? since : System.nanoTime();
         }
         return records;
     }

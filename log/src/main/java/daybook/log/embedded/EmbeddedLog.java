@@ -79,7 +79,7 @@ public final class EmbeddedLog implements Log {
     @Override
     public boolean has(Capability capability) {
         return switch (capability) {
-            case DURABLE_DEDUP, EXACT_ASSIGNMENT, SEGMENT_FILES -> true;
+            case DURABLE_DEDUP, EXACT_ASSIGNMENT, SEGMENT_FILES, OWNER_FENCING, SHARE -> true;
         };
     }
 

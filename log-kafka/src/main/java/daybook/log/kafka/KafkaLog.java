@@ -1,0 +1,237 @@
+package daybook.log.kafka;
+
+import daybook.log.GroupOptions;
+import daybook.log.GroupReader;
+import daybook.log.Log;
+import daybook.log.LogException;
+import daybook.log.OwnedReader;
+import daybook.log.Producer;
+import daybook.log.Reader;
+import daybook.log.ShareReader;
+import daybook.log.StoredRecord;
+import daybook.log.TopicPartition;
+import daybook.log.TopicSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.GroupNotEmptyException;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * The log on an Apache Kafka cluster. It has no {@link daybook.log.Log.Capability} beyond the contract.
+ *
+ * <p>Opening it connects to nothing: a venue starts without its broker, and catches up later. {@link #checkReachable} asks.
+ * Closing it does not close its producers and readers.
+ */
+public final class KafkaLog implements Log {
+    private final KafkaLogSettings settings;
+    private final ClientProperties properties;
+    private final Names names;
+    private final Admin admin;
+    private final Answers answers;
+    private final Topics topics;
+    private final Lookup lookup;
+    private final Owners owners = new Owners();
+
+    private KafkaLog(KafkaLogSettings settings) {
+        this.settings = settings;
+        this.properties = new ClientProperties(settings);
+        this.names = new Names(settings.prefix());
+        this.admin = Admin.create(properties.admin());
+        this.answers = new Answers(settings.timeout());
+        this.topics = new Topics(admin, settings);
+        this.lookup = new Lookup(consumer(properties.lookup()), settings);
+    }
+
+    /** @throws LogException if the client does not take the settings, say because no broker's name resolves */
+    public static KafkaLog open(KafkaLogSettings settings) {
+        try {
+            return new KafkaLog(settings);
+        } catch (KafkaException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw Failures.reading("Kafka " + String.join(",", settings.brokers()), cause);
+        }
+    }
+
+    /** @throws LogException saying in one line why no broker can be used from here */
+    public void checkReachable() {
+        String what = "Kafka " + String.join(",", settings.brokers());
+        try {
+            answers.get(admin.describeCluster().nodes(), what);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw FirstConnection.explain(settings, Failures.reading(what, cause));
+        }
+    }
+
+    @Override
+    public boolean has(Capability capability) {
+        return switch (capability) {
+            case DURABLE_DEDUP, EXACT_ASSIGNMENT, SEGMENT_FILES, OWNER_FENCING, SHARE -> false;
+        };
+    }
+
+    @Override
+    public void createTopic(TopicSpec spec) {
+        topics.create(spec);
+    }
+
+    @Override
+    public List<TopicSpec> topics() {
+        return topics.all();
+    }
+
+    @Override
+    public Optional<TopicSpec> topic(String name) {
+        return topics.find(name);
+    }
+
+    @Override
+    public UUID topicId(String topic) {
+        return topics.id(topic);
+    }
+
+    @Override
+    public long startOffset(TopicPartition place) {
+        return lookup.start(topics.outside(place));
+    }
+
+    @Override
+    public long endOffset(TopicPartition place) {
+        return lookup.end(topics.outside(place));
+    }
+
+    @Override
+    public long offsetAt(TopicPartition place, long timeMs) {
+        return lookup.at(topics.outside(place), timeMs);
+    }
+
+    @Override
+    public List<StoredRecord> read(TopicPartition place, long offset, int max) {
+        return lookup.read(topics.outside(place), offset, max);
+    }
+
+    @Override
+    public Producer producer(String producerId) {
+        return new ProducerSession(
+                producerId,
+                settings,
+                topics::partitions,
+                new KafkaProducer<>(
+                        properties.producer(producerId), new ByteArraySerializer(), new ByteArraySerializer()));
+    }
+
+    @Override
+    public GroupReader group(GroupOptions options) {
+        List<String> outside = new ArrayList<>();
+        for (String topic : options.topics()) {
+            topics.partitions(topic); // a member of a group waits for a missing topic for ever, and says nothing
+            outside.add(names.outside(topic));
+        }
+        Map<String, Object> member = properties.member(options.group(), options.sessionTimeout());
+        return new KafkaGroupReader(consumer(member), settings, options, outside);
+    }
+
+    @Override
+    public OwnedReader owned(String group, Collection<TopicPartition> places) {
+        List<org.apache.kafka.common.TopicPartition> outside =
+                places.stream().map(topics::outside).toList();
+        return new KafkaOwnedReader(
+                consumer(properties.owner(group)),
+                settings,
+                owners,
+                new KafkaOwnedReader.Owned(group, List.copyOf(places), outside));
+    }
+
+    @Override
+    public Reader tail(Collection<String> of) {
+        List<org.apache.kafka.common.TopicPartition> places = new ArrayList<>();
+        for (String topic : of) {
+            for (int partition = 0; partition < topics.partitions(topic); partition++) {
+                places.add(new org.apache.kafka.common.TopicPartition(names.outside(topic), partition));
+            }
+        }
+        return new KafkaTail(consumer(properties.reader()), settings, places);
+    }
+
+    /** Not yet: {@link daybook.log.Log.Capability#SHARE}. */
+    @Override
+    public ShareReader share(String group, Collection<String> of, Duration lockDuration) {
+        throw new LogException(
+                LogException.Kind.FAILED,
+                "share " + group + ": not on Apache Kafka (expected: a log with the capability SHARE)");
+    }
+
+    @Override
+    public List<String> groups() {
+        return answers.of(admin.listGroups().all(), "list of groups").stream()
+                .map(GroupListing::groupId)
+                .filter(names::isOurs)
+                .map(names::inside)
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public OptionalLong committed(String group, TopicPartition place) {
+        org.apache.kafka.common.TopicPartition outside = topics.outside(place);
+        String what = "group " + group + ": committed offsets";
+        try {
+            OffsetAndMetadata committed = answers.get(
+                            admin.listConsumerGroupOffsets(names.outside(group)).partitionsToOffsetAndMetadata(), what)
+                    .get(outside);
+            return committed == null ? OptionalLong.empty() : OptionalLong.of(committed.offset());
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return OptionalLong.empty();
+            }
+            throw Failures.reading(what, e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    @Override
+    public void resetOffsets(String group, Map<TopicPartition, Long> nextOffsets) {
+        Map<org.apache.kafka.common.TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        nextOffsets.forEach((place, next) -> offsets.put(topics.outside(place), new OffsetAndMetadata(next)));
+        String what = "group " + group + ": reset";
+        try {
+            answers.get(
+                    admin.alterConsumerGroupOffsets(names.outside(group), offsets)
+                            .all(),
+                    what);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownMemberIdException || e.getCause() instanceof GroupNotEmptyException) {
+                throw new LogException(
+                        LogException.Kind.FAILED, what + ": it has live members (expected: stopped readers)", e);
+            }
+            throw Failures.writing(what, e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        lookup.close();
+        admin.close(settings.timeout());
+    }
+
+    private static Consumer<byte[], byte[]> consumer(Map<String, Object> with) {
+        return new KafkaConsumer<>(with, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+}

@@ -1,0 +1,194 @@
+package daybook.log.kafka;
+
+import daybook.log.LogException;
+import daybook.log.LogRecord;
+import daybook.log.Partitioner;
+import daybook.log.Producer;
+import daybook.log.TopicPartition;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes to Kafka: acks=all, idempotent, in order per partition. Kafka answers on a thread of its own; the answers wait here for
+ * the writer's thread.
+ *
+ * <p>(producer, seq) is remembered for this session, for the newest {@link SeqMemory#KEPT} seqs of each partition. A record that
+ * failed may be on the topic all the same: its seq is forgotten, so that it can be sent again.
+ */
+final class ProducerSession implements Producer {
+    private final String producerId;
+    private final KafkaLogSettings settings;
+    private final ToIntFunction<String> partitions;
+    private final Names names;
+    private final org.apache.kafka.clients.producer.Producer<byte[], byte[]> client;
+    private final SeqMemory memory = new SeqMemory();
+    private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+    private int unanswered;
+    private boolean closed;
+
+    /** What Kafka said about one record. */
+    record Answer(Sent sent, long offset, @Nullable Exception error) {}
+
+    /** @param partitions how many a topic has; throws if it is not there */
+    ProducerSession(
+            String producerId,
+            KafkaLogSettings settings,
+            ToIntFunction<String> partitions,
+            org.apache.kafka.clients.producer.Producer<byte[], byte[]> client) {
+        this.producerId = producerId;
+        this.settings = settings;
+        this.partitions = partitions;
+        this.names = new Names(settings.prefix());
+        this.client = client;
+    }
+
+    @Override
+    public void send(String topic, OptionalInt partition, LogRecord record, long seq, Acknowledgement acknowledgement) {
+        checkOpen();
+        if (seq < NO_SEQ) {
+            throw new IllegalArgumentException("seq: " + seq + " (expected: 0 or more, or NO_SEQ)");
+        }
+        checkSize(topic, record);
+        TopicPartition place = place(topic, partition, record.key());
+        Sent sent = new Sent(place, seq, acknowledgement);
+        switch (memory.enter(sent)) {
+            case NOTHING -> send(sent, Records.outside(names.outside(place), record));
+            case ON_ITS_WAY -> unanswered++;
+            case STORED -> {
+                unanswered++;
+                answers.add(new Answer(sent, Sent.DUPLICATE, null));
+            }
+        }
+    }
+
+    @Override
+    public int poll() {
+        checkOpen();
+        return drain();
+    }
+
+    @Override
+    public void flush() {
+        checkOpen();
+        Deadline deadline = Deadline.in(settings.timeout(), settings.nanos());
+        drain();
+        while (unanswered > 0) {
+            Answer answer = next(deadline);
+            if (answer == null) {
+                throw new LogException(
+                        LogException.Kind.TIMED_OUT,
+                        "producer " + producerId + ": " + unanswered + " records not answered for within "
+                                + settings.timeout().toMillis() + " ms");
+            }
+            tell(answer);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            // Fails what is not on its way, and has told so when it returns.
+            client.close(Duration.ZERO);
+        } catch (KafkaException e) {
+            throw Failures.reading("close of producer " + producerId, e);
+        } finally {
+            drain();
+        }
+    }
+
+    /**
+     * Blocks up to a third of the deadline while the cluster is not known or the buffer is full. Kafka would then fail the record
+     * by its callback and block again for the next one; a writer that is told at once can stop.
+     */
+    private void send(Sent sent, ProducerRecord<byte[], byte[]> record) {
+        Attempt attempt = new Attempt(sent, Thread.currentThread(), answers);
+        Exception refused;
+        try {
+            var unused = client.send(record, attempt);
+            refused = attempt.refusedAtOnce();
+        } catch (KafkaException e) {
+            refused = e;
+        }
+        if (refused != null) {
+            memory.failed(sent);
+            throw Failures.reading(sent.place().topic() + ": send", refused); // nothing was sent
+        }
+        unanswered++;
+    }
+
+    private @Nullable Answer next(Deadline deadline) {
+        try {
+            return answers.poll(Math.max(0, deadline.leftNs()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LogException(LogException.Kind.FAILED, "producer " + producerId + ": interrupted", e);
+        }
+    }
+
+    private int drain() {
+        int count = 0;
+        for (Answer answer = answers.poll(); answer != null; answer = answers.poll()) {
+            count += tell(answer);
+        }
+        return count;
+    }
+
+    /** An acknowledgement may send again: what it sends is answered later. */
+    private int tell(Answer answer) {
+        Sent sent = answer.sent();
+        if (answer.offset() == Sent.DUPLICATE) {
+            unanswered--;
+            sent.acknowledgement().duplicate(sent.place());
+            return 1;
+        }
+        unanswered -= 1 + sent.repeats().size();
+        if (answer.error() == null) {
+            memory.stored(sent);
+            sent.acknowledgement().stored(sent.place(), answer.offset());
+            sent.repeats().forEach(repeat -> repeat.duplicate(sent.place()));
+        } else {
+            memory.failed(sent);
+            LogException error = Failures.writing(sent.place().toString(), answer.error());
+            sent.acknowledgement().failed(error);
+            sent.repeats().forEach(repeat -> repeat.failed(error));
+        }
+        return 1 + sent.repeats().size();
+    }
+
+    private TopicPartition place(String topic, OptionalInt chosen, byte[] key) {
+        int count = partitions.applyAsInt(topic);
+        int number = chosen.isPresent() ? chosen.getAsInt() : Partitioner.partition(key, count);
+        if (number < 0 || number >= count) {
+            throw new IllegalArgumentException(
+                    "partition: " + number + " of " + topic + " (expected: 0.." + (count - 1) + ")");
+        }
+        return new TopicPartition(topic, number);
+    }
+
+    private void checkSize(String topic, LogRecord record) {
+        long size = Records.sizeBytes(record);
+        if (size > settings.maxRecordBytes()) {
+            throw new LogException(
+                    LogException.Kind.TOO_LARGE,
+                    topic + ": record of about " + size + " bytes with headers (expected: up to "
+                            + settings.maxRecordBytes() + ")");
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("producer: " + producerId + " is closed (expected: open)");
+        }
+    }
+}

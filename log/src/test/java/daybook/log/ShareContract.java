@@ -1,0 +1,151 @@
+package daybook.log;
+
+import static daybook.log.Sample.place;
+import static daybook.log.Sample.topic;
+import static daybook.log.Sample.value;
+import static daybook.log.Sample.write;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link Log} with the capability SHARE must do for workers who share partitions. */
+public abstract class ShareContract {
+    private static final TopicPartition PLACE = place("jobs", 0);
+    private static final Duration LOCK = Duration.ofSeconds(5);
+
+    private LogUnderTest store;
+    private Log log;
+
+    protected abstract LogUnderTest store();
+
+    @BeforeEach
+    void open() {
+        store = store();
+        log = store.open();
+        log.createTopic(topic("jobs", 2));
+    }
+
+    @AfterEach
+    void close() {
+        log.close();
+        store.close();
+    }
+
+    @Test
+    void aLentRecordIsNotLentAgainWhileItIsLocked() {
+        write(log, PLACE, 0, 4);
+        try (ShareReader a = worker();
+                ShareReader b = worker()) {
+            assertThat(lent(a, 3)).containsExactly("0 x1", "1 x1", "2 x1");
+            assertThat(lent(b, 3)).containsExactly("3 x1");
+            assertThat(lent(a, 3)).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsAcceptedOrRejectedNeverComesAgain() {
+        write(log, PLACE, 0, 3);
+        try (ShareReader a = worker()) {
+            List<ShareReader.Lent> lent = a.poll(3, Duration.ZERO);
+            a.accept(lent.get(0));
+            a.reject(lent.get(1));
+            store.pass(LOCK.plusSeconds(1));
+
+            assertThat(lent(a, 3)).containsExactly("2 x2");
+        }
+    }
+
+    @Test
+    void whatIsReleasedComesAgainAtOnce() {
+        write(log, PLACE, 0, 2);
+        try (ShareReader a = worker();
+                ShareReader b = worker()) {
+            a.release(a.poll(1, Duration.ZERO).get(0));
+
+            assertThat(lent(b, 2)).containsExactly("0 x2", "1 x1");
+        }
+    }
+
+    @Test
+    void afterItsLockEndsARecordComesAgainAndTheOldWorkerCannotAcceptIt() {
+        write(log, PLACE, 0, 1);
+        try (ShareReader slow = worker();
+                ShareReader other = worker()) {
+            ShareReader.Lent late = slow.poll(1, Duration.ZERO).get(0);
+            store.pass(LOCK.plusSeconds(1));
+            assertThat(lent(other, 1)).containsExactly("0 x2");
+
+            assertThatThrownBy(() -> slow.accept(late)).isInstanceOf(FencedException.class);
+
+            store.pass(LOCK.plusSeconds(1));
+            assertThat(lent(slow, 1)).containsExactly("0 x3");
+        }
+    }
+
+    @Test
+    void aWorkerThatLeavesGivesItsRecordsBack() {
+        write(log, PLACE, 0, 2);
+        try (ShareReader b = worker()) {
+            try (ShareReader a = worker()) {
+                assertThat(lent(a, 2)).hasSize(2);
+            }
+
+            assertThat(lent(b, 2)).containsExactly("0 x2", "1 x2");
+        }
+    }
+
+    @Test
+    void deliveriesAreStillCountedAfterAReopening() {
+        write(log, PLACE, 0, 3);
+        try (ShareReader a = worker()) {
+            List<ShareReader.Lent> lent = a.poll(3, Duration.ZERO);
+            a.accept(lent.get(1));
+        }
+
+        log.close();
+        log = store.open();
+
+        try (ShareReader a = worker()) {
+            assertThat(lent(a, 3)).containsExactly("0 x2", "2 x2");
+        }
+    }
+
+    @Test
+    void everyRecordIsDoneOnceWhateverTheWorkersDo() {
+        write(log, PLACE, 0, 300);
+        write(log, place("jobs", 1), 300, 600);
+        List<String> done = new ArrayList<>();
+        try (ShareReader a = worker();
+                ShareReader b = worker()) {
+            int step = 0;
+            for (int i = 0; i < 2_000 && done.size() < 600; i++) {
+                ShareReader worker = i % 2 == 0 ? a : b;
+                for (ShareReader.Lent lent : worker.poll(7, Duration.ZERO)) {
+                    if (++step % 5 == 0) {
+                        worker.release(lent);
+                    } else {
+                        worker.accept(lent);
+                        done.add(value(lent.stored()));
+                    }
+                }
+            }
+        }
+        assertThat(done).hasSize(600).doesNotHaveDuplicates();
+    }
+
+    private ShareReader worker() {
+        return log.share("workers", List.of("jobs"), LOCK);
+    }
+
+    private static List<String> lent(ShareReader worker, int max) {
+        return worker.poll(max, Duration.ZERO).stream()
+                .map(lent -> value(lent.stored()) + " x" + lent.deliveries())
+                .toList();
+    }
+}
