@@ -25,7 +25,7 @@ class CrashPointTest {
 
     @ParameterizedTest(name = "lanes with seed {0}")
     @ValueSource(longs = {1, 2})
-    void theSameWithForcesThatRunBesideTheWriter(long seed) {
+    void theSameWithBatchesThatRunBesideTheWriter(long seed) {
         Explorer explorer = Explorer.withLanes(OverlappingWriter::new, seed, RANDOM_SUBSETS / 2);
 
         explorer.cutThePowerEverywhere();

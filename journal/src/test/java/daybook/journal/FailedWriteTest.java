@@ -33,7 +33,7 @@ class FailedWriteTest {
     @EnumSource(
             value = SimDisk.Fault.class,
             names = {"FAIL", "FAIL_AND_MARK_CLEAN", "LOSE_ONE_SECTOR"})
-    void theSameWithForcesThatRunBesideTheWriter(SimDisk.Fault fault) {
+    void theSameWithBatchesThatRunBesideTheWriter(SimDisk.Fault fault) {
         Explorer explorer = Explorer.withLanes(OverlappingWriter::new, 3, 0);
 
         int stopped = explorer.failEverywhere(fault);

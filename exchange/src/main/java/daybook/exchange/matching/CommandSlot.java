@@ -9,7 +9,7 @@ import daybook.events.Side;
 import daybook.events.TimeInForce;
 
 /**
- * Any command, in a reusable place: what a slot of the ring holds. Fill it with {@link #set}, or without garbage with one of the
+ * Any command, in a reusable place: how the engine is given commands. Fill it with {@link #set}, or without garbage with one of the
  * methods named after a command and then the names that this command has: {@link #accountId()}, {@link #clientOrderId()},
  * {@link #symbol()} (each of these methods first empties them all).
  *

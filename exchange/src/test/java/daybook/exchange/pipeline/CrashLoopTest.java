@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Kills and power cuts at random operations of the disk, with snapshots often and small segments. Clients repeat what they have
- * no answer to. With every second seed forces run beside the exchange and end some time later. After each start: every acknowledged command is in the journal with its number and events, none twice, and the
+ * no answer to. With every second seed batches run beside the exchange and end some time later. After each start: every acknowledged command is in the journal with its number and events, none twice, and the
  * state is the one that all commands give from the first one on (SCENARIOS J-11, RELIABILITY 4.2).
  */
 class CrashLoopTest {

@@ -59,7 +59,7 @@ class ExchangeTest {
     }
 
     @Test
-    void aCrowdIsDecidedWhileTheForceBeforeItRunsBeside() {
+    void aCrowdIsDecidedWhileTheBatchBeforeItRunsBeside() {
         for (long seed = 1; seed <= 20; seed++) {
             SimulatedVenue crowded = new SimulatedVenue().withLanes(seed).open();
             crowded.prepare();

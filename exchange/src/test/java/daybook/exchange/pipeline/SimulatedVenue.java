@@ -87,7 +87,7 @@ final class SimulatedVenue {
         return this;
     }
 
-    /** Forces run beside the exchange from now on, and end when a seed says. */
+    /** Batches run beside the exchange from now on, and end when a seed says. */
     SimulatedVenue withLanes(long seed) {
         lanes = () -> SimLane.two(seed);
         return this;
