@@ -9,7 +9,7 @@ final class Notes {
             "durable",
             "Ours journals commands and events, with checksums, and forces once per ring batch before any reply; exchange-core's"
                     + " journal holds commands only. Ours remembers every client order id; exchange-core has none beside the"
-                    + " order's number. Two threads of ours (producer, exchange) on two cores; exchange-core has its own five.",
+                    + " order's number. Ours has four threads (producer, exchange, journal write, zeros); exchange-core has its own five.",
             "engine",
             "Ours looks up account and symbol by name, checks ownership, limits and self-trade mode, and hands each decision to a"
                     + " listener; parity-match is a bare book, and its move is a cancel and an enter.",
