@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,12 +58,23 @@ class OutboxRelayTest {
     /** Its numbers begin again at 1; the log must not take them for those of the old one. */
     @Test
     void aDatabaseThatWasLostAndMadeAgainIsAnotherProducer(@TempDir Path other) throws SQLException {
+        publishFromTwoDatabases(other, of -> of.relay(10)::pump);
+    }
+
+    @Test
+    void oneProducerForEveryDatabaseIsCaughtByTheLostOne(@TempDir Path other) {
+        assertThatThrownBy(() -> publishFromTwoDatabases(
+                        other, of -> () -> BadRelays.markWhateverTheLogSays(of, of.writer, of.log)))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    private void publishFromTwoDatabases(Path other, Function<OutboxWorld, IntSupplier> relays) throws SQLException {
         world.add("k", "old");
-        OutboxWorld.drain(world.relay(10)::pump);
+        OutboxWorld.drain(relays.apply(world));
         OutboxWorld again = new OutboxWorld(other, world.log);
         again.add("k", "new");
 
-        OutboxWorld.drain(again.relay(10)::pump);
+        OutboxWorld.drain(relays.apply(again));
 
         assertThat(world.published()).containsExactly("old", "new");
     }
