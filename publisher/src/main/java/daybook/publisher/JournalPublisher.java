@@ -3,6 +3,7 @@ package daybook.publisher;
 import daybook.journal.DiskException;
 import daybook.log.Log;
 import daybook.log.LogException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public final class JournalPublisher implements AutoCloseable {
     public static final String PRODUCER_ID = "exchange";
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalPublisher.class);
+    private static final long SILENCE_NS = Duration.ofSeconds(2).toNanos();
 
     private final PublisherPorts ports;
     private final EventSource source;
@@ -39,6 +41,7 @@ public final class JournalPublisher implements AutoCloseable {
     private long savedLine;
     private volatile long publishedSeq;
     private volatile boolean connected;
+    private volatile long heardAt;
     private final AtomicLong errors = new AtomicLong();
     private volatile String lastError = "";
 
@@ -96,11 +99,15 @@ public final class JournalPublisher implements AutoCloseable {
         return done;
     }
 
-    /** How it goes, as of the last {@link #pump}. */
+    /**
+     * How it goes now. A log that takes what it is sent and says nothing for two seconds does not count as connected: its client
+     * reports an outage only when the deadline is over.
+     */
     public PublisherStatus status() {
         long published = publishedSeq;
         long lag = Math.max(0, source.durableSeq() - published);
-        return new PublisherStatus(settings.enabled(), connected, published, lag, errors.get(), lastError);
+        boolean silent = lag > 0 && nanos() - heardAt >= SILENCE_NS;
+        return new PublisherStatus(settings.enabled(), connected && !silent, published, lag, errors.get(), lastError);
     }
 
     /** Waits for what is in flight, up to the log's deadline, and saves the line. */
@@ -132,6 +139,9 @@ public final class JournalPublisher implements AutoCloseable {
                 heard += current.flush();
             }
             publishedSeq = line.line();
+            if (heard > 0 || line.inFlight() == 0) {
+                heardAt = nanos();
+            }
             current.failure().ifPresent(e -> fail(current, e));
             return sent + heard;
         } catch (LogException e) {
@@ -158,6 +168,7 @@ public final class JournalPublisher implements AutoCloseable {
             publishedSeq = checkpoint.line();
             Session started = new Session(ports, settings.topic(), line, ends);
             session = started;
+            heardAt = nanos();
             connected = true;
             return started;
         } catch (LogException e) {

@@ -169,6 +169,20 @@ class JournalPublisherTest {
     }
 
     @Test
+    void aLogThatIsSilentForTwoSecondsIsNotCalledConnected() {
+        JournalPublisher publisher = publisher();
+        publisher.pump();
+        durable(3);
+        assertThat(publisher.status().connected()).isTrue();
+
+        now += 2 * SECOND; // the publisher's thread is waiting in a call of the log's client all the while
+
+        assertThat(publisher.status().connected()).isFalse();
+        drain(publisher);
+        assertThat(publisher.status().connected()).isTrue();
+    }
+
+    @Test
     void whatTheLogLostAfterAcknowledgingItIsSentAgain() {
         durable(50);
         JournalPublisher publisher = publisher();

@@ -17,12 +17,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.metadata.storage.Formatter;
+import org.opentest4j.TestAbortedException;
 
 /**
  * A real one-node KRaft broker in a process of its own, from the jars on the tests' class path: a free port, a temporary
  * directory, the internal topics small, sessions short. It dies with the tests.
  */
-final class Broker implements AutoCloseable {
+public final class Broker implements AutoCloseable {
     private static final String CLUSTER_ID = "4L6g3nShT-eMCtK--X86sw";
     private static final long START_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
 
@@ -36,7 +37,22 @@ final class Broker implements AutoCloseable {
         this.process = process;
     }
 
-    static Broker start() throws IOException, InterruptedException {
+    /** A broker; without one the test is skipped, or fails where {@code KAFKA_REQUIRED=1}. */
+    public static Broker startOrSkip() {
+        try {
+            return start();
+        } catch (IOException | IllegalStateException e) {
+            if ("1".equals(System.getenv("KAFKA_REQUIRED"))) {
+                throw new AssertionError("no broker, and KAFKA_REQUIRED=1", e);
+            }
+            throw new TestAbortedException("no broker: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("broker: interrupted (expected: started)", e);
+        }
+    }
+
+    public static Broker start() throws IOException, InterruptedException {
         return start(Map.of());
     }
 
@@ -44,7 +60,7 @@ final class Broker implements AutoCloseable {
      * @param more settings that replace the usual ones
      * @throws IllegalStateException with the end of its output if it does not come up
      */
-    static Broker start(Map<String, String> more) throws IOException, InterruptedException {
+    public static Broker start(Map<String, String> more) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("daybook-broker");
         int port = freePort();
         Path settings = directory.resolve("server.properties");
@@ -56,23 +72,46 @@ final class Broker implements AutoCloseable {
         return broker;
     }
 
-    String address() {
+    public String address() {
         return "127.0.0.1:" + port;
     }
 
     /** SIGKILL, and up again on the same port and files. */
-    void killAndRestart() throws IOException, InterruptedException {
+    public void killAndRestart() throws IOException, InterruptedException {
+        kill();
+        restart();
+    }
+
+    /** SIGKILL, and it stays away until {@link #restart}. */
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
+    }
+
+    /** SIGTERM: it hands over what it leads and closes its files. */
+    public void stop() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            kill();
+        }
+    }
+
+    /** Up again on the same port and files, whatever they hold by now. */
+    public void restart() throws IOException, InterruptedException {
         process = run(directory, directory.resolve("server.properties").toString());
         awaitStarted();
     }
 
+    /** Where a stopped broker's records lie: to be copied, or put back to what they were. */
+    public Path data() {
+        return directory.resolve("data");
+    }
+
     /** SIGSTOP: connections stay open, nothing is answered. */
-    void pause() throws IOException, InterruptedException {
+    public void pause() throws IOException, InterruptedException {
         signal("-STOP");
     }
 
-    void resume() throws IOException, InterruptedException {
+    public void resume() throws IOException, InterruptedException {
         signal("-CONT");
     }
 

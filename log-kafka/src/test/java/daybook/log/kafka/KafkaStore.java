@@ -1,10 +1,7 @@
 package daybook.log.kafka;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import daybook.log.Log;
 import daybook.log.LogUnderTest;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -24,19 +21,7 @@ final class KafkaStore implements LogUnderTest {
     /** The broker; without one the test is skipped, or fails where {@code KAFKA_REQUIRED=1}. */
     static synchronized Broker broker() {
         if (shared == null) {
-            try {
-                shared = Broker.start();
-            } catch (IOException | IllegalStateException e) {
-                if ("1".equals(System.getenv("KAFKA_REQUIRED"))) {
-                    throw new AssertionError("no broker, and KAFKA_REQUIRED=1", e);
-                }
-                assumeTrue(false, "no broker: " + e.getMessage());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        if (shared == null) {
-            throw new AssertionError("broker: interrupted (expected: started)");
+            shared = Broker.startOrSkip();
         }
         return shared;
     }
