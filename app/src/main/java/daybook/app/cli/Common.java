@@ -24,4 +24,13 @@ final class Common {
         place.data().existing();
         return place;
     }
+
+    /** Whose log is meant: a cluster's, or that of a data directory, which must hold a venue. */
+    Place log(Console console) {
+        Place place = Place.ofLog(console, store);
+        if (!place.isOnKafka()) {
+            place.data().existing();
+        }
+        return place;
+    }
 }

@@ -75,7 +75,7 @@ final class ConsumeCommand implements Callable<Integer> {
         if (count < 1) {
             throw new Failure(ExitCode.USAGE, "-c: " + count + " (expected: 1 or more)");
         }
-        Place place = common.existing(console);
+        Place place = common.log(console);
         try (LogView view = LogView.of(place)) {
             TopicSpec spec = view.topic(topic);
             Map<TopicPartition, Long> next = new LinkedHashMap<>();

@@ -8,6 +8,8 @@ import daybook.app.venue.LagRows;
 import daybook.app.venue.OffsetReset;
 import daybook.log.TopicPartition;
 import daybook.log.TopicSpec;
+import daybook.posttrade.capture.Capture;
+import daybook.posttrade.ledger.Ledger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +44,7 @@ final class GroupsCommand {
 
         @Override
         public Integer call() {
-            try (LogView view = LogView.of(common.existing(console))) {
+            try (LogView view = LogView.of(common.log(console))) {
                 common.output()
                         .print(
                                 console,
@@ -74,7 +76,7 @@ final class GroupsCommand {
 
         @Override
         public Integer call() {
-            try (LogView view = LogView.of(common.existing(console))) {
+            try (LogView view = LogView.of(common.log(console))) {
                 List<Map<String, Object>> rows = LagRows.of(view.log(), view.topics()).stream()
                         .filter(row -> group.equals(row.get("group")))
                         .toList();
@@ -134,7 +136,7 @@ final class GroupsCommand {
                         "--to-offset, --to-time: " + (toOffset.isPresent() ? "both" : "neither")
                                 + " (expected: one of them)");
             }
-            Place place = common.existing(console);
+            Place place = common.log(console);
             Map<TopicPartition, Long> targets = targets(place);
             if (consent.given(console, "set " + targets.size() + " offsets of group " + group)) {
                 reset(place, targets);
@@ -144,6 +146,10 @@ final class GroupsCommand {
         }
 
         private void reset(Place place, Map<TopicPartition, Long> targets) {
+            if (place.isOnKafka()) {
+                resetOnKafka(place, targets);
+                return;
+            }
             Optional<VenueLink> venue = place.running();
             if (venue.isEmpty()) {
                 new OffsetReset(place.data(), place.configuration().text(Catalog.TOPIC_PREFIX)).run(group, targets);
@@ -153,6 +159,19 @@ final class GroupsCommand {
                     .post(
                             "/api/v1/groups/" + group + "/offset",
                             Json.fields("topic", topic, "partition", at.partition(), "offset", offset)));
+        }
+
+        /** A group of ours that keeps its place in its database would not see what is committed here. */
+        private void resetOnKafka(Place place, Map<TopicPartition, Long> targets) {
+            if (group.equals(Capture.NAME) || group.equals(Ledger.NAME)) {
+                throw new Failure(
+                        ExitCode.USAGE,
+                        group + ": its place is in its database, which what is committed on Kafka does not move"
+                                + " (expected: another group)");
+            }
+            try (LogView view = LogView.of(place)) {
+                view.log().resetOffsets(group, targets);
+            }
         }
 
         /** What is committed now, and what was asked for: after a reset the same, in a dry run not. */

@@ -23,7 +23,7 @@ final class LagCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (LogView view = LogView.of(common.existing(console))) {
+        try (LogView view = LogView.of(common.log(console))) {
             common.output().print(console, LagRows.of(view.log(), view.topics()));
         }
         return ExitCode.OK.code();

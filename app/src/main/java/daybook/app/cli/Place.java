@@ -2,6 +2,7 @@ package daybook.app.cli;
 
 import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
+import daybook.app.kafka.KafkaConnection;
 import daybook.app.venue.DataDirectory;
 import java.util.Optional;
 
@@ -12,6 +13,17 @@ record Place(Configuration configuration, DataDirectory data) {
         Configuration configuration = store.load(console);
         return new Place(
                 configuration, DataDirectory.of(configuration.path(Catalog.DATA), configuration.text(Catalog.DB)));
+    }
+
+    /** The place of a log: of a data directory, or of a cluster. */
+    static Place ofLog(Console console, StoreOptions store) {
+        Configuration configuration = store.loadForLog(console);
+        return new Place(
+                configuration, DataDirectory.of(configuration.path(Catalog.DATA), configuration.text(Catalog.DB)));
+    }
+
+    boolean isOnKafka() {
+        return KafkaConnection.isChosen(configuration);
     }
 
     /** The venue that runs there, if one does. */

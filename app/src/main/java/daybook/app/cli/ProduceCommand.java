@@ -3,6 +3,7 @@ package daybook.app.cli;
 import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.Json;
+import daybook.app.venue.RecordWriter;
 import daybook.events.Topics;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -65,7 +67,7 @@ final class ProduceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Place place = common.existing(console);
+        Place place = common.log(console);
         try (LogView view = LogView.of(place)) {
             String name = view.topics().bareName(view.topic(topic).name());
             if (!force && name.equals(Topics.EXCHANGE_EVENTS.name())) {
@@ -76,43 +78,57 @@ final class ProduceCommand implements Callable<Integer> {
                                 + " that never was (expected: another topic, or --force)");
             }
         }
-        BufferedReader lines =
-                new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8.newDecoder()));
-        return VenueAccess.ask(place, venue -> {
-            try {
-                String line = lines.readLine();
-                while (line != null) {
-                    common.output().print(console, send(venue, line));
-                    line = lines.readLine();
-                }
-                return ExitCode.OK.code();
-            } catch (CharacterCodingException binary) {
-                throw new Failure(ExitCode.USAGE, "stdin: not UTF-8 (expected: text, one record per line)", binary);
-            } catch (IOException unreadable) {
-                throw new Failure(ExitCode.FAILURE, "stdin: cannot be read", unreadable);
+        if (place.isOnKafka()) {
+            try (LogView view = LogView.of(place);
+                    RecordWriter writer = new RecordWriter(view.log())) {
+                String name = view.topic(topic).name();
+                return writeAll(line -> writer.write(name, line.key(), line.value(), partition));
             }
-        });
+        }
+        return VenueAccess.ask(place, venue -> writeAll(line -> send(venue, line)));
     }
 
-    private Map<String, Object> send(VenueLink venue, String line) {
+    private int writeAll(Function<Line, Map<String, Object>> writer) {
+        BufferedReader lines =
+                new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8.newDecoder()));
+        try {
+            String line = lines.readLine();
+            while (line != null) {
+                common.output().print(console, writer.apply(split(line)));
+                line = lines.readLine();
+            }
+            return ExitCode.OK.code();
+        } catch (CharacterCodingException binary) {
+            throw new Failure(ExitCode.USAGE, "stdin: not UTF-8 (expected: text, one record per line)", binary);
+        } catch (IOException unreadable) {
+            throw new Failure(ExitCode.FAILURE, "stdin: cannot be read", unreadable);
+        }
+    }
+
+    /** A line of stdin as a record. */
+    private record Line(String key, String value) {}
+
+    private Line split(String line) {
         if (line.length() > MAX_LINE_CHARS) {
             throw new Failure(
                     ExitCode.USAGE,
                     "stdin: a line of " + line.length() + " characters (expected: at most " + MAX_LINE_CHARS + ")");
         }
-        String recordKey = key;
-        String value = line;
-        if (delimiter.isPresent()) {
-            int at = line.indexOf(delimiter.get());
-            if (at < 0) {
-                throw new Failure(
-                        ExitCode.USAGE,
-                        "stdin: a line without the delimiter (expected: KEY " + delimiter.get() + " VALUE)");
-            }
-            recordKey = line.substring(0, at);
-            value = line.substring(at + delimiter.get().length());
+        if (delimiter.isEmpty()) {
+            return new Line(key, line);
         }
-        Map<String, Object> body = Json.fields("key", recordKey, "value", value);
+        int at = line.indexOf(delimiter.get());
+        if (at < 0) {
+            throw new Failure(
+                    ExitCode.USAGE,
+                    "stdin: a line without the delimiter (expected: KEY " + delimiter.get() + " VALUE)");
+        }
+        return new Line(
+                line.substring(0, at), line.substring(at + delimiter.get().length()));
+    }
+
+    private Map<String, Object> send(VenueLink venue, Line line) {
+        Map<String, Object> body = Json.fields("key", line.key(), "value", line.value());
         partition.ifPresent(p -> body.put("partition", p));
         if (force) {
             body.put("force", true);

@@ -18,7 +18,10 @@ final class StoreOptions {
     @Option(names = "--data", paramLabel = "DIR", description = "Data directory (default: data).")
     private @Nullable String data;
 
-    @Option(names = "--log", paramLabel = "LOG", description = "embedded or kafka (default: embedded).")
+    @Option(
+            names = "--log",
+            paramLabel = "LOG",
+            description = "embedded or kafka (default: kafka if KAFKA_BROKERS is set).")
     private @Nullable String log;
 
     @Option(names = "--db", paramLabel = "URL", description = "Database (default: SQLite in the data directory).")
@@ -39,6 +42,13 @@ final class StoreOptions {
     Configuration load(Console console, Map<Setting, ConfigurationLoader.Flag> more) {
         Configuration loaded = read(console, more);
         refuseWhatIsNotHereYet(loaded);
+        return loaded;
+    }
+
+    /** The configuration of a command that works on both logs. */
+    Configuration loadForLog(Console console) {
+        Configuration loaded = read(console, Map.of());
+        refusePostgres(loaded);
         return loaded;
     }
 
@@ -69,9 +79,12 @@ final class StoreOptions {
             String origin = loaded.value(named).origin().text();
             throw new Failure(
                     ExitCode.USAGE,
-                    "daybook.log: kafka (expected: embedded; this release has no Kafka yet; asked for by " + origin
-                            + ")");
+                    "daybook.log: kafka (expected: embedded for this command; asked for by " + origin + ")");
         }
+        refusePostgres(loaded);
+    }
+
+    private static void refusePostgres(Configuration loaded) {
         if (loaded.text(Catalog.DB).startsWith("jdbc:postgresql:")) {
             throw new Failure(
                     ExitCode.USAGE, "daybook.db: postgresql (expected: jdbc:sqlite:DIRECTORY; no PostgreSQL yet)");

@@ -2,6 +2,7 @@ package daybook.app.cli;
 
 import daybook.app.ExitCode;
 import daybook.app.Json;
+import daybook.app.venue.DeclaredTopics;
 import daybook.events.Topic;
 import daybook.events.Topics;
 import daybook.log.Retention;
@@ -45,9 +46,11 @@ final class TopicsCommand {
 
         @Override
         public Integer call() {
-            Place place = common.existing(console);
+            Place place = common.log(console);
             List<Map<String, Object>> before = differences(place);
-            if (!before.isEmpty()) {
+            if (place.isOnKafka()) {
+                create(place);
+            } else if (!before.isEmpty()) {
                 VenueAccess.ask(place, venue -> venue.get("/health/live")); // opening the log creates them
             }
             common.output()
@@ -57,6 +60,12 @@ final class TopicsCommand {
                                     "created",
                                     before.size() - differences(place).size()));
             return ExitCode.OK.code();
+        }
+
+        private static void create(Place place) {
+            try (LogView view = LogView.of(place)) {
+                DeclaredTopics.specs(view.topics()).forEach(view.log()::createTopic);
+            }
         }
     }
 
@@ -77,7 +86,7 @@ final class TopicsCommand {
 
         @Override
         public Integer call() {
-            List<Map<String, Object>> found = differences(common.existing(console));
+            List<Map<String, Object>> found = differences(common.log(console));
             common.output().print(console, found);
             return (found.isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
         }
@@ -100,7 +109,7 @@ final class TopicsCommand {
 
         @Override
         public Integer call() {
-            try (LogView view = LogView.of(common.existing(console))) {
+            try (LogView view = LogView.of(common.log(console))) {
                 List<Map<String, Object>> rows = new ArrayList<>();
                 for (TopicSpec spec : view.log().topics()) {
                     long records = 0;
@@ -140,7 +149,7 @@ final class TopicsCommand {
 
         @Override
         public Integer call() {
-            try (LogView view = LogView.of(common.existing(console))) {
+            try (LogView view = LogView.of(common.log(console))) {
                 TopicSpec spec = view.topic(topic);
                 List<Map<String, Object>> rows = new ArrayList<>();
                 for (int p = 0; p < spec.partitions(); p++) {

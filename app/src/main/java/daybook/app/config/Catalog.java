@@ -17,6 +17,11 @@ import java.util.Set;
 public final class Catalog {
     private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9._-]{0,199}";
     private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?";
+    private static final String SHORT_NAME = "[A-Za-z0-9_][A-Za-z0-9._-]{0,47}";
+    private static final String PORT_NUMBER = ":[1-9][0-9]{0,4}";
+    private static final String IPV6 = "[0-9a-fA-F]*(:[0-9a-fA-F.]*){2,7}";
+    private static final String BROKER =
+            "(" + HOST + "(" + PORT_NUMBER + ")?|\\[" + IPV6 + "\\](" + PORT_NUMBER + ")?|" + IPV6 + ")";
     private static final ValueType TIMEOUT = duration(Duration.ofMillis(100), Duration.ofMinutes(10));
 
     public static final Setting LOG =
@@ -65,27 +70,36 @@ public final class Catalog {
     public static final Setting BROKERS = Setting.of(
             "kafka.brokers",
             "",
-            listOf("HOST or HOST:PORT", HOST + "(:[1-9][0-9]{0,4})?"),
-            "Kafka brokers; set = log is kafka");
+            matching(
+                    "HOST, HOST:PORT or [IPV6]:PORT, with commas between them",
+                    "[ ,]*" + BROKER + "( *,[ ,]*" + BROKER + ")*[ ,]*"),
+            "Kafka brokers (port 9092 unless said); set = log is kafka");
     public static final Setting MECHANISM = Setting.of(
             "kafka.sasl.mechanism",
             "",
-            oneOf("plain", "scram-sha-256", "scram-sha-512"),
+            oneOf("plain", "scram-sha-256", "scram-sha-512").inLowerCaseWithDashes(),
             "how to authenticate with the brokers");
     public static final Setting USERNAME = Setting.of(
             "kafka.username", "", matching("1 to 256 characters", "\\P{Cntrl}{1,256}"), "user at the brokers");
     public static final Setting PASSWORD = Setting.secret("kafka.password", "password at the brokers");
     public static final Setting TLS = Setting.of("kafka.tls", "false", flag(), "TLS to the brokers");
     public static final Setting TOPIC_PREFIX =
-            Setting.of("kafka.topic.prefix", "daybook.", matching("a name", NAME), "before every topic name");
+            Setting.of("kafka.topic.prefix", "daybook.", matching("a name", SHORT_NAME), "before every topic name");
+
+    public static final Setting GROUP = Setting.of(
+            "kafka.group", "daybook", matching("a name", SHORT_NAME), "before every group id, with a dot between");
+    public static final Setting KAFKA_TIMEOUT = Setting.of(
+            "kafka.timeout",
+            "10s",
+            duration(Duration.ofSeconds(1), Duration.ofMinutes(10)),
+            "wall-clock end of every call to a broker; unless set, as daybook.timeout");
+    public static final Setting COMPRESSION = Setting.of(
+            "kafka.compression", "zstd", oneOf("none", "gzip", "snappy", "lz4", "zstd"), "record compression");
+    public static final Setting REPLICATION_FACTOR = Setting.of(
+            "kafka.replication.factor", "", whole(1, 9), "copies of each partition; nothing = as the brokers say");
 
     private static final List<Setting> LATER = List.of(
-            Setting.of("kafka.group", "daybook", matching("a name", NAME), "group id prefix"),
             Setting.of("kafka.broadcast.topic", "broadcasts.v1", matching("a topic name", NAME), "broadcast topic"),
-            Setting.of("kafka.timeout", "10s", TIMEOUT, "wall-clock end of every call to a broker"),
-            Setting.of(
-                    "kafka.compression", "zstd", oneOf("none", "gzip", "snappy", "lz4", "zstd"), "record compression"),
-            Setting.of("kafka.replication.factor", "1", whole(1, 9), "copies of each partition"),
             Setting.of("kafka.event.publish.enabled", "true", flag(), "publish exchange events"),
             Setting.of("kafka.required", "false", flag(), "tests: fail instead of skip without a broker"),
             Setting.of("strategy.shard.count", "128", whole(1, 1_024), "shards of strategies"),
@@ -116,7 +130,11 @@ public final class Catalog {
                     USERNAME,
                     PASSWORD,
                     TLS,
-                    TOPIC_PREFIX),
+                    TOPIC_PREFIX,
+                    GROUP,
+                    KAFKA_TIMEOUT,
+                    COMPRESSION,
+                    REPLICATION_FACTOR),
             LATER);
 
     /** Variables with our prefixes that are no settings: the launcher's own, and those of Kafka's scripts. */

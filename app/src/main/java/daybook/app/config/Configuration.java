@@ -45,6 +45,11 @@ public final class Configuration {
         return !text(setting).isEmpty();
     }
 
+    /** Whether anybody said it: otherwise it has its default. */
+    public boolean isSaid(Setting setting) {
+        return !value(setting).origin().equals(Origin.DEFAULT);
+    }
+
     public long number(Setting setting) {
         return Long.parseLong(text(setting));
     }
@@ -71,8 +76,7 @@ public final class Configuration {
 
     /** Which log: brokers without a word about the log mean Kafka. */
     public String log() {
-        boolean said = !value(Catalog.LOG).origin().equals(Origin.DEFAULT);
-        return !said && isSet(Catalog.BROKERS) ? "kafka" : text(Catalog.LOG);
+        return !isSaid(Catalog.LOG) && isSet(Catalog.BROKERS) ? "kafka" : text(Catalog.LOG);
     }
 
     @Override

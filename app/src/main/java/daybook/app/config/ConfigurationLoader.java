@@ -121,7 +121,7 @@ public final class ConfigurationLoader {
         if (!setting.type().accepts().test(value)) {
             throw BadConfiguration.value(setting, value, origin);
         }
-        return new Configuration.Value(value, origin);
+        return new Configuration.Value(setting.type().plain().apply(value), origin);
     }
 
     private static String secretIn(Setting setting, String file, Origin origin) {

@@ -4,14 +4,27 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * What a setting may be.
  *
  * @param expected said to a user whose value is not accepted
+ * @param plain from an accepted text to the one that the program goes on with
  */
-record ValueType(String expected, Predicate<String> accepts) {
+record ValueType(String expected, Predicate<String> accepts, UnaryOperator<String> plain) {
+
+    ValueType(String expected, Predicate<String> accepts) {
+        this(expected, accepts, UnaryOperator.identity());
+    }
+
+    /** The same for people who write it in capitals, or with underscores. */
+    ValueType inLowerCaseWithDashes() {
+        UnaryOperator<String> forgiven = text -> text.toLowerCase(Locale.ROOT).replace('_', '-');
+        return new ValueType(expected, text -> accepts.test(forgiven.apply(text)), forgiven);
+    }
 
     static ValueType oneOf(String... names) {
         return new ValueType(String.join("|", names), List.of(names)::contains);

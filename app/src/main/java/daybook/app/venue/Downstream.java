@@ -7,9 +7,7 @@ import daybook.events.Topics;
 import daybook.exchange.pipeline.Exchange;
 import daybook.journal.Disk;
 import daybook.log.Log;
-import daybook.log.Retention;
 import daybook.log.TopicPartition;
-import daybook.log.TopicSpec;
 import daybook.log.embedded.EmbeddedLog;
 import daybook.log.embedded.EmbeddedLogSettings;
 import daybook.posttrade.ServicePorts;
@@ -103,12 +101,7 @@ final class Downstream implements AutoCloseable {
 
     /** Creates every declared topic that is missing. */
     static void createTopics(Log log, Topics topics) {
-        for (Topic topic : Topics.ALL) {
-            Retention retention = topic.retention().equals(Topic.FOREVER)
-                    ? Retention.UNLIMITED
-                    : new Retention(topic.retention(), Long.MAX_VALUE);
-            log.createTopic(new TopicSpec(topics.fullName(topic), topic.partitions(), retention));
-        }
+        DeclaredTopics.specs(topics).forEach(log::createTopic);
     }
 
     void start() {

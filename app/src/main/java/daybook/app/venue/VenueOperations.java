@@ -88,9 +88,11 @@ final class VenueOperations implements Operations {
     @Override
     public Map<String, Object> produce(String topic, String key, String value, Optional<Integer> partition) {
         String fullName = downstream.topics().fullName(topic);
-        Map<String, Object> written = RecordWriter.write(downstream.log(), fullName, key, value, partition);
-        written.put("topic", downstream.topics().bareName(fullName));
-        return written;
+        try (RecordWriter writer = new RecordWriter(downstream.log())) {
+            Map<String, Object> written = writer.write(fullName, key, value, partition);
+            written.put("topic", downstream.topics().bareName(fullName));
+            return written;
+        }
     }
 
     @Override

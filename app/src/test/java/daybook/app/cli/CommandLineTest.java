@@ -136,7 +136,7 @@ class CommandLineTest {
 
     /** What cannot be run can still be looked at: that is how one finds out who asked for it. */
     @Test
-    void aConfigurationForALaterReleaseIsShownAndNotRun() {
+    void aConfigurationForALogThatACommandDoesNotHaveIsShownAndNotRun() {
         Map<String, String> kafka = Map.of("KAFKA_BROKERS", "broker-1:9092");
 
         Ran shown = Cli.runWith(kafka, "", "config", "show", "--origin", "--json");
@@ -147,7 +147,10 @@ class CommandLineTest {
         assertThat(shown.out())
                 .contains("\"kafka.brokers\",\"value\":\"broker-1:9092\",\"origin\":\"environment KAFKA_BROKERS\"");
         assertThat(run.exit()).isEqualTo(2);
-        assertThat(run.err()).contains("no Kafka yet").contains("KAFKA_BROKERS").hasLineCount(1);
+        assertThat(run.err())
+                .contains("embedded for this command")
+                .contains("KAFKA_BROKERS")
+                .hasLineCount(1);
     }
 
     @Test

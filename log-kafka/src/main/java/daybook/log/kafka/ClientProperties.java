@@ -2,6 +2,7 @@ package daybook.log.kafka;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -38,10 +39,10 @@ final class ClientProperties {
      */
     Map<String, Object> producer(String producerId) {
         Map<String, Object> properties = common();
-        properties.put("client.id", settings.prefix() + producerId);
+        properties.put("client.id", settings.names().groups() + producerId);
         properties.put("acks", "all");
         properties.put("enable.idempotence", true);
-        properties.put("compression.type", "zstd");
+        properties.put("compression.type", settings.compression().name().toLowerCase(Locale.ROOT));
         properties.put("linger.ms", 5);
         properties.put("batch.size", 128 << 10);
         properties.put("max.request.size", maxBatchBytes(settings));
@@ -79,7 +80,7 @@ final class ClientProperties {
     /** Reads partitions that the caller chose, committing under a group. */
     Map<String, Object> owner(String group) {
         Map<String, Object> properties = reader();
-        properties.put("group.id", settings.prefix() + group);
+        properties.put("group.id", settings.names().groups() + group);
         return properties;
     }
 
@@ -100,7 +101,7 @@ final class ClientProperties {
 
     private Map<String, Object> common() {
         Map<String, Object> properties = new HashMap<>();
-        properties.put("bootstrap.servers", settings.brokers());
+        properties.put("bootstrap.servers", settings.cluster().brokers());
         properties.put("socket.connection.setup.timeout.ms", Math.min(2_000, timeoutMs / 2));
         properties.put("socket.connection.setup.timeout.max.ms", Math.min(5_000, timeoutMs));
         properties.put("reconnect.backoff.max.ms", 1_000);

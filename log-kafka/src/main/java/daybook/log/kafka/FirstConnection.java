@@ -26,7 +26,7 @@ final class FirstConnection {
         }
         List<String> told = new ArrayList<>();
         boolean connects = false;
-        for (String broker : settings.brokers()) {
+        for (String broker : settings.cluster().brokers()) {
             String state = state(broker);
             connects |= state.equals(CONNECTS);
             told.add(broker + " " + state);

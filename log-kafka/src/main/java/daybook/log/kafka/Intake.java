@@ -38,7 +38,7 @@ final class Intake {
     /** @param start where a partition without a committed offset begins */
     Intake(Consumer<byte[], byte[]> consumer, KafkaLogSettings settings, Start start) {
         this.consumer = consumer;
-        this.names = new Names(settings.prefix());
+        this.names = new Names(settings.names());
         this.timeout = settings.timeout();
         this.start = start;
     }

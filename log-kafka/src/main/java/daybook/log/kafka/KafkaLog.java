@@ -53,7 +53,7 @@ public final class KafkaLog implements Log {
     private KafkaLog(KafkaLogSettings settings) {
         this.settings = settings;
         this.properties = new ClientProperties(settings);
-        this.names = new Names(settings.prefix());
+        this.names = new Names(settings.names());
         this.admin = Admin.create(properties.admin());
         this.answers = new Answers(settings.timeout());
         this.topics = new Topics(admin, settings);
@@ -66,13 +66,13 @@ public final class KafkaLog implements Log {
             return new KafkaLog(settings);
         } catch (KafkaException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw Failures.reading("Kafka " + String.join(",", settings.brokers()), cause);
+            throw Failures.reading(settings.cluster().toString(), cause);
         }
     }
 
     /** @throws LogException saying in one line why no broker can be used from here */
     public void checkReachable() {
-        String what = "Kafka " + String.join(",", settings.brokers());
+        String what = settings.cluster().toString();
         try {
             answers.get(admin.describeCluster().nodes(), what);
         } catch (ExecutionException e) {
@@ -183,8 +183,8 @@ public final class KafkaLog implements Log {
     public List<String> groups() {
         return answers.of(admin.listGroups().all(), "list of groups").stream()
                 .map(GroupListing::groupId)
-                .filter(names::isOurs)
-                .map(names::inside)
+                .filter(names::isGroup)
+                .map(names::insideGroup)
                 .sorted()
                 .toList();
     }
@@ -195,7 +195,9 @@ public final class KafkaLog implements Log {
         String what = "group " + group + ": committed offsets";
         try {
             OffsetAndMetadata committed = answers.get(
-                            admin.listConsumerGroupOffsets(names.outside(group)).partitionsToOffsetAndMetadata(), what)
+                            admin.listConsumerGroupOffsets(names.outsideGroup(group))
+                                    .partitionsToOffsetAndMetadata(),
+                            what)
                     .get(outside);
             return committed == null ? OptionalLong.empty() : OptionalLong.of(committed.offset());
         } catch (ExecutionException e) {
@@ -213,7 +215,7 @@ public final class KafkaLog implements Log {
         String what = "group " + group + ": reset";
         try {
             answers.get(
-                    admin.alterConsumerGroupOffsets(names.outside(group), offsets)
+                    admin.alterConsumerGroupOffsets(names.outsideGroup(group), offsets)
                             .all(),
                     what);
         } catch (ExecutionException e) {

@@ -27,7 +27,7 @@ final class Lookup {
     Lookup(Consumer<byte[], byte[]> consumer, KafkaLogSettings settings) {
         this.consumer = consumer;
         this.settings = settings;
-        this.names = new Names(settings.prefix());
+        this.names = new Names(settings.names());
     }
 
     synchronized long start(TopicPartition place) {

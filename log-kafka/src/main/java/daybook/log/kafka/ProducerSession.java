@@ -45,7 +45,7 @@ final class ProducerSession implements Producer {
         this.producerId = producerId;
         this.settings = settings;
         this.partitions = partitions;
-        this.names = new Names(settings.prefix());
+        this.names = new Names(settings.names());
         this.client = client;
     }
 

@@ -40,7 +40,7 @@ final class Topics {
     Topics(Admin admin, KafkaLogSettings settings) {
         this.admin = admin;
         this.settings = settings;
-        this.names = new Names(settings.prefix());
+        this.names = new Names(settings.names());
         this.answers = new Answers(settings.timeout());
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.app.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package daybook.log.kafka;
+
+import java.util.List;
+
+/**
+ * Where a cluster is.
+ *
+ * @param brokers {@code host:port} each, at least one; where the client asks first. An IPv6 address stands in brackets
+ */
+public record KafkaCluster(List<String> brokers) {
+
+    public KafkaCluster {
+        brokers = List.copyOf(brokers);
+        if (brokers.isEmpty()) {
+            throw new IllegalArgumentException("brokers: none (expected: host:port)");
+        }
+        brokers.forEach(KafkaCluster::checkAddress);
+    }
+
+    /** A cluster that lets anybody in. */
+    public static KafkaCluster plaintext(List<String> brokers) {
+        return new KafkaCluster(brokers);
+    }
+
+    @Override
+    public String toString() {
+        return "Kafka " + String.join(",", brokers);
+    }
+
+    private static void checkAddress(String broker) {
+        int colon = broker.lastIndexOf(':');
+        String port = broker.substring(colon + 1);
+        boolean good = colon > 0 && port.matches("\\d{1,5}");
+        if (!good || Integer.parseInt(port) < 1 || Integer.parseInt(port) > 65_535) {
+            throw new IllegalArgumentException("brokers: " + broker + " (expected: host:port, port 1..65535)");
+        }
+    }
+}
