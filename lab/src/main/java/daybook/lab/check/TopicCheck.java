@@ -2,6 +2,7 @@ package daybook.lab.check;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -40,6 +41,24 @@ public final class TopicCheck {
      */
     public record VenueFiles(Path journal, Path log, String topic) {}
 
+    /**
+     * A topic on a Kafka cluster.
+     *
+     * @param client settings of Kafka's own client: at least {@code bootstrap.servers}; secrets in here are shown to nobody
+     * @param topic its name there, in full
+     * @param timeout wall-clock limit of every question
+     */
+    public record Cluster(Map<String, Object> client, String topic, Duration timeout) {
+        public Cluster {
+            client = Map.copyOf(client);
+        }
+
+        @Override
+        public String toString() {
+            return topic + " at " + client.get("bootstrap.servers");
+        }
+    }
+
     private TopicCheck(RecordSource topic) {
         this.topic = topic;
         firstSeen = new long[topic.partitions()];
@@ -63,6 +82,28 @@ public final class TopicCheck {
      */
     public static CheckResult whenStopped(VenueFiles files) {
         return new TopicCheck(LogFiles.open(files.log(), files.topic())).run(files.journal(), Long.MAX_VALUE);
+    }
+
+    /**
+     * The same as {@link #whileRunning(VenueFiles, long)} for a venue on Kafka.
+     *
+     * @param journal directory of the journal, or the data directory over it
+     * @throws CheckException if the journal or the topic cannot be read
+     */
+    public static CheckResult whileRunning(Path journal, Cluster cluster, long publishedLine) {
+        try (KafkaTopic topic = KafkaTopic.open(cluster)) {
+            return new TopicCheck(topic).run(journal, publishedLine);
+        }
+    }
+
+    /**
+     * The same as {@link #whenStopped(VenueFiles)} for a venue on Kafka.
+     *
+     * @param journal directory of the journal, or the data directory over it
+     * @throws CheckException if the journal or the topic cannot be read
+     */
+    public static CheckResult whenStopped(Path journal, Cluster cluster) {
+        return whileRunning(journal, cluster, Long.MAX_VALUE);
     }
 
     private CheckResult run(Path journal, long line) {
