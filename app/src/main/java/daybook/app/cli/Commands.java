@@ -37,6 +37,7 @@ final class Commands {
         all.put("consume", ConsumeCommand.class);
         all.put("groups", GroupsCommand.class);
         all.put("lag", LagCommand.class);
+        all.put("broker", BrokerCommand.class);
         all.put("check", CheckCommand.class);
         all.put("reconcile", ReconcileCommand.class);
         all.put("positions", PositionsCommand.class);

@@ -81,7 +81,9 @@ class CommandLineTest {
                 "health dentist                | 3 | venue|exchange",
                 "completion fish               | 2 | bash|zsh",
                 "run exchange                  | 2 | see: daybook --help",
-                "broker start                  | 2 | see: daybook --help",
+                "broker start --sasl md5       | 2 | scram-sha-256|scram-sha-512|plain",
+                "broker start --sasl plain     | 2 | --tls",
+                "broker start --nodes 2        | 2 | 1 or 3",
                 "groups reset g --topic t      | 2 | expected: one of them",
                 "lag --timeout never           | 2 | a duration like",
             })

@@ -4,6 +4,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
  * What each kind of Kafka client is told. Safety is spelled out although most of it is the default: a setting that is named
@@ -30,6 +33,7 @@ final class ClientProperties {
         Map<String, Object> properties = common();
         properties.put("request.timeout.ms", timeoutMs / 2);
         properties.put("default.api.timeout.ms", timeoutMs);
+        properties.putAll(settings.cluster().client().of(AdminClientConfig.configNames()));
         return properties;
     }
 
@@ -50,6 +54,7 @@ final class ClientProperties {
         properties.put("max.block.ms", timeoutMs * 3 / 10);
         properties.put("request.timeout.ms", timeoutMs * 4 / 10);
         properties.put("delivery.timeout.ms", timeoutMs * 8 / 10);
+        properties.putAll(settings.cluster().client().of(ProducerConfig.configNames()));
         return properties;
     }
 
@@ -64,6 +69,7 @@ final class ClientProperties {
         properties.put("allow.auto.create.topics", false);
         properties.put("request.timeout.ms", timeoutMs / 2);
         properties.put("default.api.timeout.ms", timeoutMs);
+        properties.putAll(settings.cluster().client().of(ConsumerConfig.configNames()));
         return properties;
     }
 
@@ -107,6 +113,7 @@ final class ClientProperties {
         properties.put("reconnect.backoff.max.ms", 1_000);
         // No telemetry: not ours, and not the client's to a broker that asks for it.
         properties.put("enable.metrics.push", false);
+        properties.putAll(settings.cluster().security().properties());
         return properties;
     }
 }

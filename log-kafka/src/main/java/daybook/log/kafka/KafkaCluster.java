@@ -3,11 +3,12 @@ package daybook.log.kafka;
 import java.util.List;
 
 /**
- * Where a cluster is.
+ * Where a cluster is, and how one gets in.
  *
  * @param brokers {@code host:port} each, at least one; where the client asks first. An IPv6 address stands in brackets
+ * @param client settings of Kafka's own client, checked
  */
-public record KafkaCluster(List<String> brokers) {
+public record KafkaCluster(List<String> brokers, KafkaSecurity security, ClientSettings client) {
 
     public KafkaCluster {
         brokers = List.copyOf(brokers);
@@ -19,7 +20,7 @@ public record KafkaCluster(List<String> brokers) {
 
     /** A cluster that lets anybody in. */
     public static KafkaCluster plaintext(List<String> brokers) {
-        return new KafkaCluster(brokers);
+        return new KafkaCluster(brokers, KafkaSecurity.NONE, ClientSettings.NONE);
     }
 
     @Override

@@ -72,9 +72,18 @@ public final class KafkaLog implements Log {
 
     /** @throws LogException saying in one line why no broker can be used from here */
     public void checkReachable() {
+        reachableBrokers();
+    }
+
+    /**
+     * How many brokers are there now.
+     *
+     * @throws LogException saying in one line why none can be used from here
+     */
+    public int reachableBrokers() {
         String what = settings.cluster().toString();
         try {
-            answers.get(admin.describeCluster().nodes(), what);
+            return answers.get(admin.describeCluster().nodes(), what).size();
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw FirstConnection.explain(settings, Failures.reading(what, cause));

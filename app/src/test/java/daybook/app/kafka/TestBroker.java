@@ -1,0 +1,137 @@
+package daybook.app.kafka;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import daybook.app.broker.BrokerPlan;
+import daybook.app.broker.BrokerState;
+import daybook.app.broker.LocalBroker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The real broker that all tests of this process share, started as {@code daybook broker start} does. A test that kills or pauses
+ * one starts its own: {@link #start}.
+ */
+public final class TestBroker implements AutoCloseable {
+    private static final AtomicInteger PREFIXES = new AtomicInteger();
+    private static @Nullable TestBroker shared;
+
+    private final Path directory;
+    private final LocalBroker broker;
+    private BrokerState state;
+
+    private TestBroker(Path directory, LocalBroker broker, BrokerState state) {
+        this.directory = directory;
+        this.broker = broker;
+        this.state = state;
+    }
+
+    /** The shared one; without one the test is skipped, or fails where {@code KAFKA_REQUIRED=1}. */
+    public static synchronized TestBroker shared() {
+        if (shared == null) {
+            shared = start(Map.of());
+        }
+        return shared;
+    }
+
+    /** One of a test's own. */
+    public static TestBroker start(Map<String, String> more) {
+        try {
+            Path directory = Files.createTempDirectory("daybook-broker");
+            Map<String, String> settings = new HashMap<>(Map.of("broker.session.timeout.ms", "1500"));
+            settings.putAll(more);
+            LocalBroker broker = new LocalBroker(directory, line -> {});
+            TestBroker started = new TestBroker(
+                    directory, broker, broker.start(BrokerPlan.plain(directory).withMore(settings)));
+            Runtime.getRuntime().addShutdownHook(new Thread(started::close, "broker-end"));
+            return started;
+        } catch (RuntimeException e) {
+            if ("1".equals(System.getenv("KAFKA_REQUIRED"))) {
+                throw new AssertionError("no broker, and KAFKA_REQUIRED=1", e);
+            }
+            assumeTrue(false, "no broker: " + e.getMessage());
+            throw e;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public String address() {
+        return state.brokers();
+    }
+
+    /** The environment of a program that uses it, with topics and groups of its own. */
+    public Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>(state.environment());
+        String name = "t" + PREFIXES.incrementAndGet();
+        environment.put("KAFKA_TOPIC_PREFIX", name + ".");
+        environment.put("KAFKA_GROUP", name);
+        return environment;
+    }
+
+    /** SIGSTOP: connections stay open, nothing is answered. */
+    public void pause() {
+        signal("-STOP");
+    }
+
+    public void resume() {
+        signal("-CONT");
+    }
+
+    /** SIGKILL. */
+    public void kill() {
+        processes().forEach(ProcessHandle::destroyForcibly);
+        processes().forEach(process -> process.onExit().join());
+    }
+
+    /** SIGTERM, and wait. */
+    public void stop() {
+        broker.stop();
+    }
+
+    /** Up again on the same port and files. */
+    public void restart() {
+        int port = Integer.parseInt(address().substring(address().lastIndexOf(':') + 1));
+        state = broker.start(new BrokerPlan(
+                directory, port, 1, java.util.Optional.empty(), false, Map.of("broker.session.timeout.ms", "1500")));
+    }
+
+    @Override
+    public void close() {
+        kill();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private java.util.List<ProcessHandle> processes() {
+        return state.processes().stream()
+                .flatMap(node -> ProcessHandle.of(node.pid()).stream())
+                .toList();
+    }
+
+    private void signal(String signal) {
+        for (ProcessHandle process : processes()) {
+            try {
+                new ProcessBuilder("kill", signal, Long.toString(process.pid()))
+                        .start()
+                        .waitFor();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
