@@ -123,16 +123,16 @@ public final class CommandCodec {
     }
 
     /**
-     * Copies a payload and gives it a time.
+     * Copies a payload from a place of a buffer and gives it a time.
      *
-     * @param payload between position and limit, which stay as they are
+     * @param from its position and limit stay as they are
      * @param to little endian; its position moves behind the copy
      */
-    public static void copy(ByteBuffer payload, long timeMicros, ByteBuffer to) {
-        int at = to.position();
-        to.put(at, payload, payload.position(), payload.remaining());
-        to.putLong(at + PayloadLayout.WORDS_AT, timeMicros);
-        to.position(at + payload.remaining());
+    public static void copy(ByteBuffer from, int at, int length, long timeMicros, ByteBuffer to) {
+        int start = to.position();
+        to.put(start, from, at, length);
+        to.putLong(start + PayloadLayout.WORDS_AT, timeMicros);
+        to.position(start + length);
     }
 
     /**

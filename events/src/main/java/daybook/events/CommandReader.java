@@ -10,7 +10,6 @@ public final class CommandReader {
     private static final Command.Kind[] KINDS = Command.Kind.values();
 
     private final PayloadReader in = new PayloadReader();
-    private Command.Kind kind = Command.Kind.SET_SESSION;
 
     /**
      * Takes the bytes between position and limit, which must stay as they are while the accessors are used.
@@ -18,15 +17,23 @@ public final class CommandReader {
      * @throws EventFormatException if they are not exactly the payload of one command
      */
     public void wrap(ByteBuffer payload) {
-        PayloadLayout layout = in.wrap(payload);
+        wrap(payload, payload.position(), payload.remaining());
+    }
+
+    /**
+     * Takes a payload at a place of a buffer, whose position and limit do not matter.
+     *
+     * @throws EventFormatException if there is not exactly the payload of one command
+     */
+    public void wrap(ByteBuffer from, int at, int length) {
+        PayloadLayout layout = in.wrap(from, at, length);
         if (!layout.isCommand()) {
             throw new EventFormatException("type: " + layout + " (expected: a command, this is an event)");
         }
-        kind = KINDS[layout.code - PayloadLayout.NEW_ORDER.code];
     }
 
     public Command.Kind kind() {
-        return kind;
+        return KINDS[in.layout().code - PayloadLayout.NEW_ORDER.code];
     }
 
     /** When the exchange took the command in: microseconds since the epoch, venue time. */
@@ -36,25 +43,25 @@ public final class CommandReader {
 
     /** Of a new or loaded order. */
     public Side side() {
-        need(kind == Command.Kind.NEW_ORDER || kind == Command.Kind.LOAD_ORDER, "side");
+        need(kind() == Command.Kind.NEW_ORDER || kind() == Command.Kind.LOAD_ORDER, "side");
         return EventCodec.side(in, 0);
     }
 
     /** Of a new order. */
     public OrderType orderType() {
-        need(kind == Command.Kind.NEW_ORDER, "orderType");
+        need(kind() == Command.Kind.NEW_ORDER, "orderType");
         return EventCodec.orderType(in);
     }
 
     /** Of a new order. */
     public TimeInForce timeInForce() {
-        need(kind == Command.Kind.NEW_ORDER, "timeInForce");
+        need(kind() == Command.Kind.NEW_ORDER, "timeInForce");
         return EventCodec.timeInForce(in);
     }
 
     /** Of an amend or a cancel. */
     public long orderId() {
-        need(kind == Command.Kind.AMEND_ORDER || kind == Command.Kind.CANCEL_ORDER, "orderId");
+        need(kind() == Command.Kind.AMEND_ORDER || kind() == Command.Kind.CANCEL_ORDER, "orderId");
         return in.word(1);
     }
 
@@ -70,29 +77,29 @@ public final class CommandReader {
 
     /** Copies the account's name. */
     public void accountId(AsciiTarget to) {
-        need(kind != Command.Kind.SET_SESSION && kind != Command.Kind.CHANGE_INSTRUMENT, "accountId");
+        need(kind() != Command.Kind.SET_SESSION && kind() != Command.Kind.CHANGE_INSTRUMENT, "accountId");
         in.name(0, to);
     }
 
     /** Copies the client order id of a new or loaded order. */
     public void clientOrderId(AsciiTarget to) {
-        need(kind == Command.Kind.NEW_ORDER || kind == Command.Kind.LOAD_ORDER, "clientOrderId");
+        need(kind() == Command.Kind.NEW_ORDER || kind() == Command.Kind.LOAD_ORDER, "clientOrderId");
         in.name(1, to);
     }
 
     /** Copies the symbol of a new or loaded order or of a cancel-all. */
     public void symbol(AsciiTarget to) {
-        if (kind == Command.Kind.CANCEL_ALL) {
+        if (kind() == Command.Kind.CANCEL_ALL) {
             in.name(1, to);
             return;
         }
-        need(kind == Command.Kind.NEW_ORDER || kind == Command.Kind.LOAD_ORDER, "symbol");
+        need(kind() == Command.Kind.NEW_ORDER || kind() == Command.Kind.LOAD_ORDER, "symbol");
         in.name(2, to);
     }
 
     /** The whole command as a value. Allocates. */
     public Command command() {
-        return switch (kind) {
+        return switch (kind()) {
             case NEW_ORDER ->
                 new Command.NewOrder(
                         in.name(0), in.name(1), in.name(2), side(), orderType(), timeInForce(), price(), quantity());
@@ -108,16 +115,16 @@ public final class CommandReader {
     }
 
     private int firstAmount(String field) {
-        if (kind == Command.Kind.AMEND_ORDER) {
+        if (kind() == Command.Kind.AMEND_ORDER) {
             return 2;
         }
-        need(kind == Command.Kind.NEW_ORDER || kind == Command.Kind.LOAD_ORDER, field);
+        need(kind() == Command.Kind.NEW_ORDER || kind() == Command.Kind.LOAD_ORDER, field);
         return 1;
     }
 
     private void need(boolean has, String field) {
         if (!has) {
-            throw new IllegalStateException(field + ": not a field of " + kind);
+            throw new IllegalStateException(field + ": not a field of " + kind());
         }
     }
 }

@@ -17,7 +17,8 @@ final class PayloadReader {
     private final int[] nameAt = new int[PayloadLayout.MAX_NAMES];
     private ByteBuffer payload = NOTHING;
     private int start;
-    private PayloadLayout layout = PayloadLayout.SET_SESSION;
+    /** Of the layout: a number is stored for each payload without the collector taking notice, a reference is not. */
+    private byte code = PayloadLayout.SET_SESSION.code;
 
     /**
      * Takes the bytes between position and limit; position and limit stay as they are.
@@ -25,17 +26,24 @@ final class PayloadReader {
      * @throws EventFormatException if they are not exactly one payload of a known type and version
      */
     PayloadLayout wrap(ByteBuffer bytes) {
+        return wrap(bytes, bytes.position(), bytes.remaining());
+    }
+
+    /** The same for the bytes at a place of a buffer. */
+    PayloadLayout wrap(ByteBuffer bytes, int at, int length) {
         if (bytes.order() != ByteOrder.LITTLE_ENDIAN) {
             throw new IllegalArgumentException("payload: big endian (expected: a little-endian buffer)");
         }
-        int length = bytes.remaining();
         if (length < PayloadLayout.WORDS_AT) {
             throw cut(length);
         }
-        payload = bytes;
-        start = bytes.position();
+        if (payload != bytes) {
+            payload = bytes;
+        }
+        start = at;
         long head = bytes.getLong(start);
-        layout = PayloadLayout.ofCode((byte) head);
+        PayloadLayout layout = PayloadLayout.ofCode((byte) head);
+        code = layout.code;
         int version = (int) (head >>> Byte.SIZE) & 0xFF;
         if (version != PayloadLayout.VERSION) {
             throw new EventFormatException(
@@ -46,11 +54,16 @@ final class PayloadReader {
             throw new EventFormatException(
                     layout + ": unused codes: 0x" + Long.toHexString(head >>> unusedAt * Byte.SIZE) + " (expected: 0)");
         }
-        findNames(length);
+        findNames(layout, length);
         return layout;
     }
 
-    private void findNames(int length) {
+    /** Of the payload that was taken last. */
+    PayloadLayout layout() {
+        return PayloadLayout.ofCode(code);
+    }
+
+    private void findNames(PayloadLayout layout, int length) {
         int next = layout.namesAt();
         if (next > length) {
             throw cut(length);
@@ -82,7 +95,7 @@ final class PayloadReader {
             all |= payload.get(at);
         }
         if ((all & ABOVE_127) != 0) {
-            throw new EventFormatException(layout + ": name with a byte above 127 (expected: ASCII)");
+            throw new EventFormatException(layout() + ": name with a byte above 127 (expected: ASCII)");
         }
     }
 
@@ -102,7 +115,7 @@ final class PayloadReader {
     int count(int index) {
         long value = word(index);
         if (value != (int) value) {
-            throw new EventFormatException(layout + ": " + value + " (expected: a 32-bit integer)");
+            throw new EventFormatException(layout() + ": " + value + " (expected: a 32-bit integer)");
         }
         return (int) value;
     }
@@ -110,7 +123,7 @@ final class PayloadReader {
     boolean flag(int index) {
         int code = small(index);
         if (code > 1) {
-            throw new EventFormatException(layout + ": flag: " + code + " (expected: 0 or 1)");
+            throw new EventFormatException(layout() + ": flag: " + code + " (expected: 0 or 1)");
         }
         return code == 1;
     }
@@ -119,7 +132,7 @@ final class PayloadReader {
     <E extends Enum<E>> E constant(int index, E[] constants) {
         int code = small(index);
         if (code < 1 || code > constants.length) {
-            throw new EventFormatException(layout + ": code: " + code + " (expected: 1.." + constants.length + ")");
+            throw new EventFormatException(layout() + ": code: " + code + " (expected: 1.." + constants.length + ")");
         }
         return constants[code - 1];
     }

@@ -21,14 +21,20 @@ public final class CommandSlot {
     public static final int MAX_CLIENT_ORDER_ID = 36;
     public static final int MAX_SYMBOL = 32;
 
+    private static final Command.Kind[] KINDS = Command.Kind.values();
+    private static final Side[] SIDES = Side.values();
+    private static final OrderType[] ORDER_TYPES = OrderType.values();
+    private static final TimeInForce[] TIMES_IN_FORCE = TimeInForce.values();
+
     private final Ascii accountId = new Ascii(MAX_ACCOUNT_ID);
     private final Ascii clientOrderId = new Ascii(MAX_CLIENT_ORDER_ID);
     private final Ascii symbol = new Ascii(MAX_SYMBOL);
     private Command command = new Command.SetSession(SessionState.CLOSED);
-    private Command.Kind kind = Command.Kind.SET_SESSION;
-    private Side side = Side.BUY;
-    private OrderType orderType = OrderType.LIMIT;
-    private TimeInForce timeInForce = TimeInForce.GTC;
+    // Constants are held by number: storing a reference costs the collector's attention, and these are stored for each command.
+    private byte kind;
+    private byte side;
+    private byte orderType;
+    private byte timeInForce;
     private long orderId;
     private long price;
     private long quantity;
@@ -84,9 +90,9 @@ public final class CommandSlot {
     /** A new order; its three names follow. An empty client order id is not remembered. */
     public void newOrder(Side newSide, OrderType newType, TimeInForce newTimeInForce, long newPrice, long newQuantity) {
         start(Command.Kind.NEW_ORDER);
-        side = newSide;
-        orderType = newType;
-        timeInForce = newTimeInForce;
+        side = number(newSide);
+        orderType = number(newType);
+        timeInForce = number(newTimeInForce);
         price = newPrice;
         quantity = newQuantity;
     }
@@ -94,7 +100,7 @@ public final class CommandSlot {
     /** An order that rests without matching; its three names follow. */
     public void loadOrder(Side newSide, long newPrice, long newQuantity) {
         newOrder(newSide, OrderType.LIMIT, TimeInForce.GTC, newPrice, newQuantity);
-        kind = Command.Kind.LOAD_ORDER;
+        kind = number(Command.Kind.LOAD_ORDER);
     }
 
     /** New price and quantity (0 = unchanged); the account follows. */
@@ -122,13 +128,18 @@ public final class CommandSlot {
     }
 
     private void start(Command.Kind newKind) {
-        kind = newKind;
+        kind = number(newKind);
         orderId = 0;
         price = 0;
         quantity = 0;
         accountId.clear();
         clientOrderId.clear();
         symbol.clear();
+    }
+
+    @SuppressWarnings("EnumOrdinal") // within one object; nothing keeps it
+    private static byte number(Enum<?> constant) {
+        return (byte) constant.ordinal();
     }
 
     private void names(String account, String client, String symbolText) {
@@ -139,20 +150,20 @@ public final class CommandSlot {
 
     /** The same command as a record. */
     public Command toCommand() {
-        return switch (kind) {
+        return switch (kind()) {
             case NEW_ORDER ->
                 new Command.NewOrder(
                         accountId.toString(),
                         clientOrderId.toString(),
                         symbol.toString(),
-                        side,
-                        orderType,
-                        timeInForce,
+                        side(),
+                        orderType(),
+                        timeInForce(),
                         price,
                         quantity);
             case LOAD_ORDER ->
                 new Command.LoadOrder(
-                        accountId.toString(), clientOrderId.toString(), symbol.toString(), side, price, quantity);
+                        accountId.toString(), clientOrderId.toString(), symbol.toString(), side(), price, quantity);
             case AMEND_ORDER -> new Command.AmendOrder(accountId.toString(), orderId, price, quantity);
             case CANCEL_ORDER -> new Command.CancelOrder(accountId.toString(), orderId);
             case CANCEL_ALL -> new Command.CancelAll(accountId.toString(), symbol.toString());
@@ -161,7 +172,7 @@ public final class CommandSlot {
     }
 
     public Command.Kind kind() {
-        return kind;
+        return KINDS[kind];
     }
 
     public Ascii accountId() {
@@ -177,15 +188,15 @@ public final class CommandSlot {
     }
 
     public Side side() {
-        return side;
+        return SIDES[side];
     }
 
     public OrderType orderType() {
-        return orderType;
+        return ORDER_TYPES[orderType];
     }
 
     public TimeInForce timeInForce() {
-        return timeInForce;
+        return TIMES_IN_FORCE[timeInForce];
     }
 
     public long orderId() {

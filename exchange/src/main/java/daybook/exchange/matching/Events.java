@@ -20,7 +20,9 @@ final class Events {
 
     void begin(long commandTime, EventSink to) {
         time = commandTime;
-        sink = to;
+        if (sink != to) {
+            sink = to;
+        }
     }
 
     /** The command's time, in microseconds. */

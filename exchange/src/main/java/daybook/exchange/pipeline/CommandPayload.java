@@ -16,7 +16,12 @@ final class CommandPayload {
      * @throws IllegalArgumentException if a name does not fit the slot
      */
     long read(ByteBuffer payload, CommandSlot to) {
-        reader.wrap(payload);
+        return read(payload, payload.position(), payload.remaining(), to);
+    }
+
+    /** The same for a payload at a place of a buffer whose position and limit do not matter. */
+    long read(ByteBuffer from, int at, int length, CommandSlot to) {
+        reader.wrap(from, at, length);
         switch (reader.kind()) {
             case NEW_ORDER -> {
                 to.newOrder(reader.side(), reader.orderType(), reader.timeInForce(), reader.price(), reader.quantity());

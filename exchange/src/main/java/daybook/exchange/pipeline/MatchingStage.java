@@ -85,9 +85,8 @@ final class MatchingStage implements Stage {
         do {
             int read = read(next, Math.min(next + AHEAD, end));
             for (int i = 0; i < read && journal.pendingBytes() < settings.batchBytes(); i++) {
-                Slot slot = ring.slot(next);
-                if (slot.usable()) {
-                    decide(slot, ahead[i], now);
+                if (ring.slot(next).usable()) {
+                    decide(next, ahead[i], now);
                 }
                 next++;
             }
@@ -101,7 +100,7 @@ final class MatchingStage implements Stage {
         do {
             Slot slot = ring.slot(first + read);
             if (slot.usable()) {
-                payloads.read(slot.payload(), ahead[read]);
+                payloads.read(ring.payloads(), ring.payloadAt(first + read), slot.payloadBytes(), ahead[read]);
             }
             read++;
         } while (first + read < end && ring.isPublished(first + read));
@@ -111,9 +110,10 @@ final class MatchingStage implements Stage {
         return read;
     }
 
-    private void decide(Slot slot, CommandSlot command, long now) {
+    private void decide(long sequence, CommandSlot command, long now) {
+        Slot slot = ring.slot(sequence);
         ByteBuffer to = journal.begin(EventCodec.MAX_PAYLOAD_BYTES);
-        CommandCodec.copy(slot.payload(), now, to);
+        CommandCodec.copy(ring.payloads(), ring.payloadAt(sequence), slot.payloadBytes(), now, to);
         long commandSeq = journal.endCommand();
         long firstSeq = journal.nextSeq();
         events.start(slot.wanted());

@@ -11,17 +11,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A place of the ring: a command as the journal's payload, who waits for it, and how it ended. Belongs to whoever the ring says. */
+/**
+ * A place of the ring: a command as the journal's payload, who waits for it, and how it ended. Belongs to whoever the ring says.
+ *
+ * <p>Slots are old objects, and a collector makes each reference that is stored in one cost more than the rest of a store of a
+ * command: for commands without garbage none is stored.
+ */
 final class Slot {
     /** A cache line more than the longest command that has the form to get here. */
-    private static final int PAYLOAD_BYTES = 192;
+    static final int PAYLOAD_BYTES = 192;
 
     private static final long NOT_YET_TIMED = 0;
 
-    private final ByteBuffer payload = ByteBuffer.allocate(PAYLOAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    private boolean usable;
-    private ReplyListener replies = ReplyListener.NONE;
+    private final ByteBuffer payload;
+    private int payloadBytes;
+    private @Nullable ReplyListener replies;
+    /** Stays until another one comes: it is always the same few, and they live as long as the ring. */
     private @Nullable OutcomeListener outcomes;
+
+    private boolean outcomesWait;
     private long token;
 
     private boolean decided;
@@ -35,6 +43,11 @@ final class Slot {
     private int trades;
     private long firstOrderId;
 
+    /** @param payload its own place in the ring's memory */
+    Slot(ByteBuffer payload) {
+        this.payload = payload.order(ByteOrder.LITTLE_ENDIAN);
+    }
+
     /** Before it is published: the command, and who waits. */
     void take(Command command, ReplyListener listener) {
         write(command);
@@ -44,30 +57,32 @@ final class Slot {
     /** The same for a listener without garbage. */
     void take(Command command, OutcomeListener listener, long listenersToken) {
         write(command);
-        outcomes = listener;
+        if (outcomes != listener) {
+            outcomes = listener;
+        }
+        outcomesWait = true;
         token = listenersToken;
     }
 
     private void write(Command command) {
         CommandCodec.encode(command, NOT_YET_TIMED, payload.clear());
-        payload.flip();
-        usable = true;
+        payloadBytes = payload.position();
     }
 
-    /** The command as it will lie in the journal, between position and limit, without its time. */
-    ByteBuffer payload() {
-        return payload;
+    /** How long the command is that lies in its place, as it will lie in the journal but without its time; 0 if filling it in failed. */
+    int payloadBytes() {
+        return payloadBytes;
     }
 
-    /** Whether there is a command in it: not if filling it in failed. */
+    /** Whether there is a command in it. */
     boolean usable() {
-        return usable;
+        return payloadBytes > 0;
     }
 
     /** Where the events go as values; null if nobody looks at them. */
     @Nullable
     List<Event> wanted() {
-        if (replies == ReplyListener.NONE) {
+        if (replies == null || replies == ReplyListener.NONE) {
             return null;
         }
         events = new ArrayList<>(4);
@@ -89,34 +104,27 @@ final class Slot {
         refusal = reason;
     }
 
-    /** Tells the listener; to be called only when what was decided is durable. */
+    /** Tells who waits; to be called only when what was decided is durable. */
     void tell() {
         String reason = refusal;
         if (reason != null) {
             tell(new Reply.NotAccepted(reason));
-            return;
-        }
-        OutcomeListener numbers = outcomes;
-        if (numbers != null) {
-            numbers.decided(token, commandSeq, firstSeq, lastSeq);
-            return;
-        }
-        List<Event> values = events;
-        if (values != null) {
-            replies.replied(new Reply.Decided(commandSeq, List.copyOf(values), firstOrderId));
+        } else if (outcomesWait && outcomes != null) {
+            outcomes.decided(token, commandSeq, firstSeq, lastSeq);
+        } else if (events != null) {
+            tell(new Reply.Decided(commandSeq, List.copyOf(events), firstOrderId));
         }
     }
 
-    /** Tells the listener that the exchange stops before this command was durable. */
+    /** Tells who waits that the exchange stops before this command was durable. */
     void tellStopped(String reason) {
         tell(decided ? new Reply.Unknown(reason) : new Reply.NotAccepted(reason));
     }
 
     private void tell(Reply reply) {
-        OutcomeListener numbers = outcomes;
-        if (numbers != null) {
-            numbers.undecided(token, reply);
-        } else {
+        if (outcomesWait && outcomes != null) {
+            outcomes.undecided(token, reply);
+        } else if (replies != null) {
             replies.replied(reply);
         }
     }
@@ -124,16 +132,16 @@ final class Slot {
     void count(Counting counting) {
         if (decided) {
             counting.decided(accepted, rejected, trades, lastSeq - firstSeq + 1);
-        } else if (usable) {
+        } else if (usable()) {
             counting.notAccepted();
         }
     }
 
-    /** Forgets everything, so that nothing is held and nothing is told twice. */
+    /** Forgets the command and who waits for it, so that no reply is held and nothing is told twice. */
     void clear() {
-        usable = false;
-        replies = ReplyListener.NONE;
-        outcomes = null;
+        payloadBytes = 0;
+        replies = null;
+        outcomesWait = false;
         decided = false;
         refusal = null;
         events = null;

@@ -52,7 +52,7 @@ class CommandPayloadTest {
         ByteBuffer untimed = buffer();
         CommandCodec.encode(command, 0, untimed);
         ByteBuffer copy = buffer();
-        CommandCodec.copy(untimed.flip(), 99, copy);
+        CommandCodec.copy(untimed, 0, untimed.position(), 99, copy);
 
         assertThat(CommandCodec.decode(copy.flip())).isEqualTo(new CommandCodec.Timed(99, command));
     }
