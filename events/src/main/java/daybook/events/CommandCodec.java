@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * The binary payloads of journal entries that hold commands, each with the time at which the exchange took it in.
  *
  * <p>The {@code commandSeq} is the entry's number and is not in the payload. {@link #encode} and the methods
- * named after the commands of clients allocate nothing; {@link CommandReader} looks at a payload without allocating. Stateless; safe for many threads.
+ * named after the commands of clients allocate nothing; {@link CommandReader} reads without allocating. Stateless; safe for many threads.
  */
 public final class CommandCodec {
 
@@ -142,9 +142,7 @@ public final class CommandCodec {
      * @throws EventFormatException if they are not exactly the payload of one command
      */
     public static Timed decode(ByteBuffer payload) {
-        CommandReader reader = new CommandReader();
-        reader.wrap(payload);
-        return new Timed(reader.timeMicros(), reader.command());
+        return new CommandReader().timed(payload);
     }
 
     private static void encode(Command.NewOrder c, long timeMicros, ByteBuffer to) {

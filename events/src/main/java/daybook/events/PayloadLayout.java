@@ -52,21 +52,23 @@ enum PayloadLayout {
     final int smalls;
     final int words;
     final int names;
+    /** What the head has where no small code is: type and version, the rest 0. */
+    final long fixedHead;
+
+    final long fixedBits;
 
     PayloadLayout(int code, int smalls, int words, int names) {
         this.code = (byte) code;
         this.smalls = smalls;
         this.words = words;
         this.names = names;
+        this.fixedHead = code | VERSION << Byte.SIZE;
+        this.fixedBits = ~((1L << smalls * Byte.SIZE) - 1 << SMALL_AT * Byte.SIZE);
     }
 
     /** Offset of the first name. */
     int namesAt() {
         return WORDS_AT + words * Long.BYTES;
-    }
-
-    boolean isCommand() {
-        return code >= NEW_ORDER.code;
     }
 
     /** The layout of a type code read from a payload. */

@@ -30,6 +30,7 @@ final class PayloadReader {
     }
 
     /** The same for the bytes at a place of a buffer. */
+    @SuppressWarnings("ReferenceEquality") // storing the same reference once more would cost the collector's attention
     PayloadLayout wrap(ByteBuffer bytes, int at, int length) {
         if (bytes.order() != ByteOrder.LITTLE_ENDIAN) {
             throw new IllegalArgumentException("payload: big endian (expected: a little-endian buffer)");
@@ -44,18 +45,22 @@ final class PayloadReader {
         long head = bytes.getLong(start);
         PayloadLayout layout = PayloadLayout.ofCode((byte) head);
         code = layout.code;
-        int version = (int) (head >>> Byte.SIZE) & 0xFF;
-        if (version != PayloadLayout.VERSION) {
-            throw new EventFormatException(
-                    layout + ": version: " + version + " (expected: " + PayloadLayout.VERSION + ")");
-        }
-        int unusedAt = PayloadLayout.SMALL_AT + layout.smalls;
-        if (head >>> unusedAt * Byte.SIZE != 0) {
-            throw new EventFormatException(
-                    layout + ": unused codes: 0x" + Long.toHexString(head >>> unusedAt * Byte.SIZE) + " (expected: 0)");
+        if ((head & layout.fixedBits) != layout.fixedHead) {
+            throw wrongHead(layout, head);
         }
         findNames(layout, length);
         return layout;
+    }
+
+    private static EventFormatException wrongHead(PayloadLayout layout, long head) {
+        int version = (int) (head >>> Byte.SIZE) & 0xFF;
+        if (version != PayloadLayout.VERSION) {
+            return new EventFormatException(
+                    layout + ": version: " + version + " (expected: " + PayloadLayout.VERSION + ")");
+        }
+        int unusedAt = PayloadLayout.SMALL_AT + layout.smalls;
+        return new EventFormatException(
+                layout + ": unused codes: 0x" + Long.toHexString(head >>> unusedAt * Byte.SIZE) + " (expected: 0)");
     }
 
     /** Of the payload that was taken last. */
@@ -64,39 +69,52 @@ final class PayloadReader {
     }
 
     private void findNames(PayloadLayout layout, int length) {
+        int names = 0;
         int next = layout.namesAt();
-        if (next > length) {
-            throw cut(length);
-        }
-        for (int i = 0; i < layout.names; i++) {
-            if (next >= length) {
-                throw cut(length);
-            }
+        for (int i = 0; i < layout.names && next < length; i++) {
             nameAt[i] = start + next;
-            int from = next + 1;
-            next = from + nameLength(i);
-            if (next > length) {
-                throw cut(length);
-            }
-            checkAscii(start + from, start + next);
+            next += 1 + nameLength(i);
+            names++;
+        }
+        if (next > length || names < layout.names) {
+            throw cut(length);
         }
         if (next < length) {
             throw new EventFormatException(layout + ": length: " + length + " (expected: " + next + ")");
         }
+        if ((anyOf(start + layout.namesAt(), start + length) & ABOVE_127) != 0) {
+            checkEachName(layout);
+        }
     }
 
-    private void checkAscii(int from, int to) {
-        int at = from;
-        long all = 0;
-        for (; at + Long.BYTES <= to; at += Long.BYTES) {
+    /** There is a byte above 127 where the names are; it may be the length of one. */
+    private void checkEachName(PayloadLayout layout) {
+        for (int i = 0; i < layout.names; i++) {
+            int from = nameAt[i] + 1;
+            if ((anyOf(from, from + nameLength(i)) & ABOVE_127) != 0) {
+                throw new EventFormatException(layout + ": name with a byte above 127 (expected: ASCII)");
+            }
+        }
+    }
+
+    /** All bytes laid over each other: what is set in any of them. The last eight are read at once, some perhaps again. */
+    private long anyOf(int from, int to) {
+        if (to - from < Long.BYTES) {
+            return anyOfFew(from, to);
+        }
+        long all = payload.getLong(to - Long.BYTES);
+        for (int at = from; at < to - Long.BYTES; at += Long.BYTES) {
             all |= payload.getLong(at);
         }
-        for (; at < to; at++) {
+        return all;
+    }
+
+    private long anyOfFew(int from, int to) {
+        int all = 0;
+        for (int at = from; at < to; at++) {
             all |= payload.get(at);
         }
-        if ((all & ABOVE_127) != 0) {
-            throw new EventFormatException(layout() + ": name with a byte above 127 (expected: ASCII)");
-        }
+        return all;
     }
 
     private EventFormatException cut(int length) {

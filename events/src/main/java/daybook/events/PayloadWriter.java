@@ -31,14 +31,17 @@ final class PayloadWriter {
     }
 
     static void name(ByteBuffer to, CharSequence name) {
-        int length = name.length();
-        checkLength(length);
-        to.put((byte) length);
         if (name instanceof AsciiName ascii) {
+            length(to, ascii.length());
             ascii.copyTo(to);
-            return;
+        } else {
+            length(to, name.length());
+            characters(to, name);
         }
-        for (int i = 0; i < length; i++) {
+    }
+
+    private static void characters(ByteBuffer to, CharSequence name) {
+        for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
             if (c > 127) {
                 throw new IllegalArgumentException("name: " + name + " (expected: ASCII)");
@@ -47,10 +50,11 @@ final class PayloadWriter {
         }
     }
 
-    private static void checkLength(int length) {
+    private static void length(ByteBuffer to, int length) {
         if (length > PayloadLayout.MAX_NAME_BYTES) {
             throw new IllegalArgumentException(
                     "name length: " + length + " (expected: at most " + PayloadLayout.MAX_NAME_BYTES + ")");
         }
+        to.put((byte) length);
     }
 }

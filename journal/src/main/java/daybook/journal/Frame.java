@@ -56,9 +56,10 @@ public final class Frame {
 
     /** The first step of {@link #seal}, without flags: all of the frame but its checksums. */
     static void label(ByteBuffer buffer, int at, byte kind, long number, int payloadBytes) {
-        int end = at + HEADER_BYTES + payloadBytes;
-        for (int i = end; i < at + sizeOf(payloadBytes); i++) {
-            buffer.put(i, (byte) 0);
+        int unpadded = payloadBytes & 7;
+        if (unpadded != 0) {
+            int lastWord = at + HEADER_BYTES + payloadBytes - unpadded;
+            buffer.putLong(lastWord, buffer.getLong(lastWord) & (1L << unpadded * Byte.SIZE) - 1);
         }
         buffer.putLong(at, MAGIC & 0xFFFFL | (kind & 0xFFL) << 16 | (long) payloadBytes << 32);
         buffer.putLong(at + NUMBER_AT, number);

@@ -21,6 +21,7 @@ import daybook.journal.JournalTailer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -29,6 +30,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class DurablePath implements Contestant {
     private static final UUID VENUE = new UUID(1, 1);
+
+    /** A full ring is tens of milliseconds of work: who asks more often only takes the processor from the exchange. */
+    private static final int RETRY_NANOS = 500_000;
 
     private final Workload workload;
     private final Command[] commands;
@@ -79,13 +83,13 @@ public final class DurablePath implements Contestant {
     }
 
     private static void submit(Exchange exchange, Replies replies, Command[] commands, int from, int to) {
-        long target = replies.decided + (to - from);
+        long target = replies.decided() + (to - from);
         for (int i = from; i < to; i++) {
             while (!(exchange.submit(commands[i], replies, i) instanceof Submission.Queued)) {
-                LockSupport.parkNanos(20_000);
+                LockSupport.parkNanos(RETRY_NANOS);
             }
         }
-        while (replies.decided < target && exchange.failure().isEmpty()) {
+        while (replies.decided() < target && exchange.failure().isEmpty()) {
             LockSupport.parkNanos(20_000);
         }
     }
@@ -143,12 +147,16 @@ public final class DurablePath implements Contestant {
     }
 
     private static final class Replies implements OutcomeListener {
-        volatile long decided;
+        private final AtomicLong decided = new AtomicLong();
 
+        long decided() {
+            return decided.get();
+        }
+
+        /** Called by the exchange's thread alone. */
         @Override
-        @SuppressWarnings("NonAtomicVolatileUpdate") // only the exchange's thread writes
         public void decided(long token, long commandSeq, long firstSeq, long lastSeq) {
-            decided++;
+            decided.setRelease(decided.getPlain() + 1);
         }
 
         @Override

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A short ASCII name in a reusable place: how names travel through the order path without garbage. It lies in 64-bit words, the
- * first character lowest, and what lies behind the name is kept 0: so names are copied, compared and hashed eight characters at a
+ * first character lowest, and what lies behind the name in its last word is 0: so names are copied, compared and hashed eight characters at a
  * time. Confined to one thread at a time.
  */
-public final class Ascii implements AsciiName, AsciiTarget {
+public final class Ascii extends AsciiName implements AsciiTarget {
     private final int capacity;
     private final long[] characters;
     private int length;
@@ -57,7 +57,6 @@ public final class Ascii implements AsciiName, AsciiTarget {
         for (int i = to - 1; i >= from; i--) {
             char c = text.charAt(i);
             if (c == 0 || c > 127) {
-                words = characters.length;
                 end(0);
                 throw new IllegalArgumentException("name: character " + (int) c + " (expected: ASCII)");
             }
@@ -70,20 +69,20 @@ public final class Ascii implements AsciiName, AsciiTarget {
     @Override
     public void set(ByteBuffer from, int at, int count) {
         checkLength(count);
-        int whole = count >>> 3;
-        for (int word = 0; word < whole; word++) {
+        int last = count - 1 >> 3;
+        for (int word = 0; word < last; word++) {
             characters[word] = from.getLong(at + word * Long.BYTES);
         }
-        if ((count & 7) != 0) {
-            characters[whole] = rest(from, at + whole * Long.BYTES, count & 7);
+        if (last >= 0) {
+            characters[last] = rest(from, at + last * Long.BYTES, count - last * Long.BYTES);
         }
         end(count);
     }
 
-    /** Fewer than eight characters; in one go if the buffer has a word there. */
+    /** One to eight characters; in one go if the buffer has a word there. */
     private static long rest(ByteBuffer from, int at, int count) {
         if (at + Long.BYTES <= from.limit()) {
-            return from.getLong(at) & (1L << count * Byte.SIZE) - 1;
+            return from.getLong(at) & -1L >>> Long.SIZE - count * Byte.SIZE;
         }
         long packed = 0;
         for (int i = count - 1; i >= 0; i--) {
@@ -111,12 +110,8 @@ public final class Ascii implements AsciiName, AsciiTarget {
 
     /** The words of the new name have been set. */
     private void end(int newLength) {
-        int newWords = wordsFor(newLength);
-        for (int i = newWords; i < words; i++) {
-            characters[i] = 0;
-        }
         length = newLength;
-        words = newWords;
+        words = wordsFor(newLength);
     }
 
     @Override
@@ -155,7 +150,6 @@ public final class Ascii implements AsciiName, AsciiTarget {
         while (last > 0 && characters[last] == 0) {
             last--;
         }
-        words = characters.length;
         end((last + 1) * Long.BYTES - (Long.numberOfLeadingZeros(characters[last]) >>> 3));
     }
 

@@ -2,6 +2,7 @@ package daybook.exchange.matching;
 
 import daybook.events.Account;
 import daybook.events.Command;
+import daybook.events.CommandTarget;
 import daybook.events.Instrument;
 import daybook.events.OrderType;
 import daybook.events.SessionState;
@@ -16,7 +17,7 @@ import daybook.events.TimeInForce;
  * <p>A field that the command does not have is 0, empty or left over; the engine does not look at it. Confined to one thread at a
  * time; handing it over is the ring's business.
  */
-public final class CommandSlot {
+public final class CommandSlot implements CommandTarget {
     public static final int MAX_ACCOUNT_ID = 32;
     public static final int MAX_CLIENT_ORDER_ID = 36;
     public static final int MAX_SYMBOL = 32;
@@ -30,11 +31,15 @@ public final class CommandSlot {
     private final Ascii clientOrderId = new Ascii(MAX_CLIENT_ORDER_ID);
     private final Ascii symbol = new Ascii(MAX_SYMBOL);
     private Command command = new Command.SetSession(SessionState.CLOSED);
-    // Constants are held by number: storing a reference costs the collector's attention, and these are stored for each command.
+    // Constants are held by number: storing a reference costs the collector's attention, and these are stored for each
+    // command.
     private byte kind;
     private byte side;
     private byte orderType;
     private byte timeInForce;
+    /** Where the account was found when the command was foreseen; a hint, never trusted. */
+    private int accountHint;
+
     private long orderId;
     private long price;
     private long quantity;
@@ -44,6 +49,7 @@ public final class CommandSlot {
      *
      * @throws IllegalArgumentException if a name is too long or not ASCII
      */
+    @Override
     public void set(Command from) {
         switch (from.kind()) {
             case NEW_ORDER -> {
@@ -88,6 +94,7 @@ public final class CommandSlot {
     }
 
     /** A new order; its three names follow. An empty client order id is not remembered. */
+    @Override
     public void newOrder(Side newSide, OrderType newType, TimeInForce newTimeInForce, long newPrice, long newQuantity) {
         start(Command.Kind.NEW_ORDER);
         side = number(newSide);
@@ -98,12 +105,14 @@ public final class CommandSlot {
     }
 
     /** An order that rests without matching; its three names follow. */
+    @Override
     public void loadOrder(Side newSide, long newPrice, long newQuantity) {
         newOrder(newSide, OrderType.LIMIT, TimeInForce.GTC, newPrice, newQuantity);
         kind = number(Command.Kind.LOAD_ORDER);
     }
 
     /** New price and quantity (0 = unchanged); the account follows. */
+    @Override
     public void amendOrder(long amendedId, long newPrice, long newQuantity) {
         start(Command.Kind.AMEND_ORDER);
         orderId = amendedId;
@@ -112,12 +121,14 @@ public final class CommandSlot {
     }
 
     /** The account follows. */
+    @Override
     public void cancelOrder(long cancelledId) {
         start(Command.Kind.CANCEL_ORDER);
         orderId = cancelledId;
     }
 
     /** The account follows, and the symbol if only its orders are meant. */
+    @Override
     public void cancelAll() {
         start(Command.Kind.CANCEL_ALL);
     }
@@ -175,14 +186,17 @@ public final class CommandSlot {
         return KINDS[kind];
     }
 
+    @Override
     public Ascii accountId() {
         return accountId;
     }
 
+    @Override
     public Ascii clientOrderId() {
         return clientOrderId;
     }
 
+    @Override
     public Ascii symbol() {
         return symbol;
     }
@@ -209,6 +223,14 @@ public final class CommandSlot {
 
     public long quantity() {
         return quantity;
+    }
+
+    int accountHint() {
+        return accountHint;
+    }
+
+    void setAccountHint(int index) {
+        accountHint = index;
     }
 
     /** Of SET_SESSION. */

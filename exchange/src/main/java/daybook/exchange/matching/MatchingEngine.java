@@ -32,8 +32,7 @@ public final class MatchingEngine {
     private final Views views = new Views(venue);
     private final CommandSlot recordSlot = new CommandSlot();
 
-    @SuppressWarnings("UnusedVariable") // written, so that the compiler does not leave out the reads
-    private long foreseen;
+    private final Foresight foresight = new Foresight(venue);
 
     /**
      * The engine whose state {@link #writeTo} wrote.
@@ -69,15 +68,11 @@ public final class MatchingEngine {
     }
 
     /**
-     * Reads what deciding this command will read first, and changes nothing. To be called for several commands before the first of
-     * them is decided: the processor then waits for their memory once, not once for each.
+     * Reads what deciding these commands will read first, and changes nothing of the state: the processor then waits for the memory
+     * of all of them at once, not for that of each in turn.
      */
-    public void foresee(CommandSlot command) {
-        foreseen += switch (command.kind()) {
-            case NEW_ORDER, LOAD_ORDER -> venue.registry.foresee(venue.account(command.accountId()), command);
-            case AMEND_ORDER, CANCEL_ORDER -> venue.registry.foresee(command.orderId());
-            case CANCEL_ALL, SET_SESSION, CHANGE_INSTRUMENT, CHANGE_ACCOUNT, CHANGE_KILL_SWITCH -> 0;
-        };
+    public void foresee(CommandSlot[] commands, int count) {
+        foresight.see(commands, count);
     }
 
     /**

@@ -22,7 +22,7 @@ final class OrderCommands {
     }
 
     void newOrder(CommandSlot command) {
-        AccountState account = venue.account(command.accountId());
+        AccountState account = venue.account(command);
         if (account == null) {
             reject(command, RejectReason.ACCOUNT_DISABLED);
             return;
@@ -58,7 +58,7 @@ final class OrderCommands {
     }
 
     void loadOrder(CommandSlot command) {
-        AccountState account = venue.account(command.accountId());
+        AccountState account = venue.account(command);
         if (account == null || !account.enabled()) {
             reject(command, RejectReason.ACCOUNT_DISABLED);
             return;
@@ -103,7 +103,7 @@ final class OrderCommands {
     }
 
     void amendOrder(CommandSlot command) {
-        AccountState account = venue.account(command.accountId());
+        AccountState account = venue.account(command);
         if (account == null) {
             reject(command, RejectReason.ACCOUNT_DISABLED);
             return;
@@ -172,7 +172,7 @@ final class OrderCommands {
     }
 
     void cancelOrder(CommandSlot command) {
-        AccountState account = venue.account(command.accountId());
+        AccountState account = venue.account(command);
         if (account == null) {
             reject(command, RejectReason.ACCOUNT_DISABLED);
             return;
@@ -187,7 +187,7 @@ final class OrderCommands {
     }
 
     void cancelAll(CommandSlot command) {
-        AccountState account = venue.account(command.accountId());
+        AccountState account = venue.account(command);
         boolean everywhere = command.symbol().length() == 0;
         Book book = venue.book(command.symbol());
         if (account == null) {

@@ -2,7 +2,6 @@ package daybook.exchange.matching;
 
 import daybook.events.Command;
 import daybook.events.TimeInForce;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds orders by their ids and follows their lives: incoming, resting, and at the end remembered by its client order id or
@@ -45,26 +44,23 @@ final class Registry {
         return OrderTable.NONE;
     }
 
-    /** Reads what {@link #find} of a client order id will read. */
-    long foresee(@Nullable AccountState account, CommandSlot command) {
-        return account == null || command.clientOrderId().length() == 0
-                ? 0
-                : byClientOrderId.home(hash(account, command.clientOrderId()));
+    /** Reads what {@link #find} of a client order id with this hash will read. */
+    long foreseeName(int hash) {
+        return byClientOrderId.home(hash);
     }
 
-    /** Reads what {@link #find} of an order will read, and the order. */
-    long foresee(long orderId) {
-        int order = (int) byOrderId.home(hash(orderId));
-        return order == OrderTable.NONE ? 0 : venue.orders.level(order);
+    /** Reads what {@link #find} of an order id with this hash will read first; it says where the order probably is. */
+    int foreseeId(int hash) {
+        return (int) byOrderId.home(hash);
     }
 
     /** Neighbouring ids share a cache line, and no pattern of ids that stay open can make the searches long. */
-    private static int hash(long orderId) {
+    static int hash(long orderId) {
         long block = (orderId >>> 4) * 0x9E3779B97F4A7C15L;
         return (int) (block >>> 32) & ~15 | (int) orderId & 15;
     }
 
-    private static int hash(AccountState account, Ascii clientOrderId) {
+    static int hash(AccountState account, Ascii clientOrderId) {
         return clientOrderId.scatter() + account.index * 0x9E3779B9;
     }
 

@@ -80,7 +80,7 @@ final class SettingCommands {
             events.rejected(command, 0, RejectReason.INVALID_SETTING);
             return;
         }
-        AccountState account = venue.account(command.accountId());
+        AccountState account = venue.account(command);
         if (account == null) {
             venue.add(settings, events.time());
         } else {
@@ -91,7 +91,7 @@ final class SettingCommands {
 
     void changeKillSwitch(CommandSlot command) {
         boolean everybody = command.accountId().length() == 0;
-        AccountState account = venue.account(command.accountId());
+        AccountState account = venue.account(command);
         if (account == null && !everybody) {
             events.rejected(command, 0, RejectReason.INVALID_SETTING);
             return;

@@ -39,6 +39,19 @@ final class Venue {
         return accountsById.find(accountId);
     }
 
+    /** The account that a command names: the one that was found when it was foreseen, if it is still that one. */
+    @Nullable
+    AccountState account(CommandSlot command) {
+        int hint = command.accountHint();
+        if (hint < accounts.size()) {
+            AccountState foreseen = accounts.get(hint);
+            if (foreseen.accountId.sameAs(command.accountId())) {
+                return foreseen;
+            }
+        }
+        return account(command.accountId());
+    }
+
     Book bookOf(int order) {
         return books.get(orders.book(order));
     }

@@ -21,6 +21,7 @@ final class CommandRing {
     private final RingBuffer<Slot> ring;
     /** All payloads in one piece, so that whoever goes through them in order is met by a processor that has read ahead. */
     private final ByteBuffer payloads;
+
     private final Counting counting;
     private final Runnable bell;
 

@@ -2,6 +2,7 @@ package daybook.exchange.pipeline;
 
 import com.lmax.disruptor.Sequence;
 import daybook.events.CommandCodec;
+import daybook.events.CommandReader;
 import daybook.events.EventCodec;
 import daybook.exchange.matching.CommandSlot;
 import daybook.exchange.matching.MatchingEngine;
@@ -34,8 +35,9 @@ final class MatchingStage implements Stage {
     private final BooleanSupplier pause;
     private final EventWriter events;
     private final Sequence decided = new Sequence();
-    private final CommandPayload payloads = new CommandPayload();
+    private final CommandReader reader = new CommandReader();
     private final CommandSlot[] ahead = new CommandSlot[AHEAD];
+    private final int[] lengths = new int[AHEAD];
 
     MatchingStage(CommandRing ring, Core core, ExchangeSettings settings, Availability availability) {
         this.ring = ring;
@@ -98,15 +100,15 @@ final class MatchingStage implements Stage {
     private int read(long first, long end) {
         int read = 0;
         do {
-            Slot slot = ring.slot(first + read);
-            if (slot.usable()) {
-                payloads.read(ring.payloads(), ring.payloadAt(first + read), slot.payloadBytes(), ahead[read]);
-            }
+            lengths[read] = ring.slot(first + read).payloadBytes();
             read++;
         } while (first + read < end && ring.isPublished(first + read));
         for (int i = 0; i < read; i++) {
-            engine.foresee(ahead[i]);
+            if (lengths[i] > 0) {
+                reader.read(ring.payloads(), ring.payloadAt(first + i), lengths[i], ahead[i]);
+            }
         }
+        engine.foresee(ahead, read);
         return read;
     }
 

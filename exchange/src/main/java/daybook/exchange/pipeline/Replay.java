@@ -1,5 +1,6 @@
 package daybook.exchange.pipeline;
 
+import daybook.events.CommandReader;
 import daybook.events.EventCodec;
 import daybook.events.EventFormatException;
 import daybook.exchange.matching.CommandSlot;
@@ -16,7 +17,7 @@ final class Replay implements EntryVisitor {
     private final MatchingEngine engine;
     private final DecidedEvents decided;
     private final EventWriter events;
-    private final CommandPayload payloads = new CommandPayload();
+    private final CommandReader reader = new CommandReader();
     private final CommandSlot command = new CommandSlot();
     private long commandSeq;
     private long lastTime;
@@ -83,7 +84,7 @@ final class Replay implements EntryVisitor {
         compared = 0;
         long time;
         try {
-            time = payloads.read(payload, command);
+            time = reader.read(payload, command);
         } catch (EventFormatException | IllegalArgumentException e) {
             throw difference("the command cannot be read: " + e.getMessage());
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.lmax.disruptor.Sequence;
 import daybook.events.Command;
+import daybook.events.CommandReader;
 import daybook.events.EventCodec;
 import daybook.exchange.Reply;
 import daybook.exchange.matching.CommandSlot;
@@ -176,13 +177,13 @@ class PlantedBugTest {
     /** Believes that the same commands give the same events, and never looks. */
     private static final class ReplayWithoutComparing implements EntryVisitor {
         private final MatchingEngine engine = new MatchingEngine();
-        private final CommandPayload payloads = new CommandPayload();
+        private final CommandReader reader = new CommandReader();
         private final CommandSlot command = new CommandSlot();
 
         @Override
         public void entry(byte kind, long number, ByteBuffer payload, boolean lastOfGroup) {
             if (kind == EntryKind.COMMAND) {
-                long time = payloads.read(payload, command);
+                long time = reader.read(payload, command);
                 engine.apply(command, time, new EventRecords(event -> {}));
             } else {
                 EventCodec.decode(number, payload);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.events.Command;
 import daybook.events.CommandCodec;
+import daybook.events.CommandReader;
 import daybook.events.Instrument;
 import daybook.events.OrderType;
 import daybook.events.SessionState;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class CommandPayloadTest {
+class RingPayloadTest {
 
     static Stream<Command> commands() {
         return Stream.of(
@@ -41,7 +42,7 @@ class CommandPayloadTest {
         CommandSlot read = new CommandSlot();
         read.set(new Command.LoadOrder("LEFT-OVER-ACCOUNT", "LEFT-OVER-ID", "LEFT-OVER-SYMBOL", Side.SELL, 1, 2));
 
-        assertThat(new CommandPayload().read(payload.flip(), read)).isEqualTo(99);
+        assertThat(new CommandReader().read(payload.flip(), read)).isEqualTo(99);
 
         assertThat(read.toCommand()).isEqualTo(command);
     }
@@ -70,9 +71,13 @@ class CommandPayloadTest {
                         new Command.ChangeInstrument(new Instrument(symbol, 9, 9, 18, 1, 1, 100, 0, 0, 0, "ABCDEFGH")))
                 .forEach(command -> {
                     assertThat(CommandForm.fault(command)).isNull();
-                    Slot slot = new Slot();
+                    ByteBuffer memory = ByteBuffer.allocate(Slot.PAYLOAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+                    Slot slot = new Slot(memory);
                     slot.take(command, reply -> {});
-                    assertThat(CommandCodec.decode(slot.payload()).command()).isEqualTo(command);
+                    assertThat(CommandCodec.decode(
+                                            memory.slice(0, slot.payloadBytes()).order(ByteOrder.LITTLE_ENDIAN))
+                                    .command())
+                            .isEqualTo(command);
                 });
     }
 
