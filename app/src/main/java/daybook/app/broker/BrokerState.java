@@ -73,7 +73,7 @@ public record BrokerState(List<Node> processes, Map<String, String> environment)
             List<Node> nodes = new ArrayList<>();
             for (Object node : (List<?>) json.getOrDefault("processes", List.of())) {
                 Map<String, Object> fields = Json.object(node);
-                nodes.add(new Node(number(fields.get("pid")), number(fields.get("startedMs"))));
+                nodes.add(new Node(number(fields, "pid"), number(fields, "startedMs")));
             }
             Map<String, String> environment = new LinkedHashMap<>();
             Json.object(json.getOrDefault("environment", Map.of()))
@@ -95,7 +95,7 @@ public record BrokerState(List<Node> processes, Map<String, String> environment)
         PrivateFile.replace(file, Json.write(Json.fields("processes", nodes, "environment", environment)) + "\n");
     }
 
-    private static long number(Object json) {
-        return Long.parseLong(((Json.Numeral) json).text());
+    private static long number(Map<String, Object> fields, String name) {
+        return fields.get(name) instanceof Json.Numeral numeral ? Long.parseLong(numeral.text()) : 0;
     }
 }
