@@ -32,4 +32,9 @@ public record PublisherSettings(
     public static PublisherSettings of(String topic) {
         return new PublisherSettings(topic, true, 1_000, 20_000, Duration.ofSeconds(1), Duration.ofSeconds(1));
     }
+
+    /** The same, publishing or not. */
+    public PublisherSettings publishing(boolean on) {
+        return new PublisherSettings(topic, on, batch, maxInFlight, checkpointEvery, retryAfter);
+    }
 }

@@ -30,6 +30,7 @@ final class Commands {
     private static Map<String, Class<?>> all() {
         Map<String, Class<?>> all = new LinkedHashMap<>();
         all.put("up", UpCommand.class);
+        all.put("run", RunCommand.class);
         all.put("replay", ReplayCommand.class);
         all.put("journal", JournalCommand.class);
         all.put("topics", TopicsCommand.class);

@@ -4,6 +4,7 @@ import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
 import daybook.app.kafka.KafkaConnection;
 import daybook.app.venue.DataDirectory;
+import daybook.app.venue.VenueRole;
 import java.util.Optional;
 
 /** The data directory that a command means, and what it needs to work there. */
@@ -15,19 +16,17 @@ record Place(Configuration configuration, DataDirectory data) {
                 configuration, DataDirectory.of(configuration.path(Catalog.DATA), configuration.text(Catalog.DB)));
     }
 
-    /** The place of a log: of a data directory, or of a cluster. */
-    static Place ofLog(Console console, StoreOptions store) {
-        Configuration configuration = store.loadForLog(console);
-        return new Place(
-                configuration, DataDirectory.of(configuration.path(Catalog.DATA), configuration.text(Catalog.DB)));
-    }
-
     boolean isOnKafka() {
         return KafkaConnection.isChosen(configuration);
     }
 
     /** The venue that runs there, if one does. */
     Optional<VenueLink> running() {
-        return VenueLink.to(data, configuration.duration(Catalog.TIMEOUT_ALL));
+        return running(VenueRole.EXCHANGE);
+    }
+
+    /** The process of a role that runs there, if one does. */
+    Optional<VenueLink> running(VenueRole role) {
+        return VenueLink.to(data.run(role), configuration.duration(Catalog.TIMEOUT_ALL));
     }
 }

@@ -2,9 +2,11 @@ package daybook.app.cli;
 
 import daybook.app.ExitCode;
 import daybook.app.Json;
+import daybook.app.venue.VenueRole;
 import daybook.journal.FileDisk;
 import daybook.publisher.Checkpoint;
 import daybook.publisher.CheckpointFile;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +17,7 @@ import picocli.CommandLine.Mixin;
 /** How the venue is doing. */
 @Command(
         name = "status",
-        description = "How the venue is doing. Exit 5 if none runs on the data directory.",
+        description = "How the venue is doing, and the processes of run ROLE. Exit 5 if none runs on the data directory.",
         footer = {"", "Examples:", "  daybook status", "  daybook status --json"})
 final class StatusCommand implements Callable<Integer> {
     private final Console console;
@@ -29,13 +31,21 @@ final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Place place = common.existing(console);
+        Place place = common.roles(console);
+        Map<VenueRole, VenueLink> roles = RoleLinks.of(place);
         Optional<VenueLink> venue = place.running();
-        common.output()
-                .print(
-                        console,
-                        venue.map(v -> Json.object(v.get("/api/v1/ops/status"))).orElseGet(() -> stopped(place)));
-        return (venue.isPresent() ? ExitCode.OK : ExitCode.UNREACHABLE).code();
+        Map<String, Object> status = venue.map(RoleLinks::status)
+                .orElseGet(() -> place.data().isVenue() ? stopped(place) : new LinkedHashMap<>(away()));
+        if (!roles.isEmpty()) {
+            status.put("roles", roles.values().stream().map(RoleLinks::status).distinct().toList());
+        }
+        common.output().print(console, status);
+        return (venue.isPresent() || !roles.isEmpty() ? ExitCode.OK : ExitCode.UNREACHABLE).code();
+    }
+
+    /** The exchange is on another machine. */
+    private static Map<String, Object> away() {
+        return Json.fields("role", "exchange", "state", "amber", "reasons", List.of("exchange: not on this machine"));
     }
 
     private static Map<String, Object> stopped(Place place) {

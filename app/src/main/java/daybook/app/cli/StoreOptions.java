@@ -41,13 +41,6 @@ final class StoreOptions {
     /** The configuration with these flags, and those of the command, on top. */
     Configuration load(Console console, Map<Setting, ConfigurationLoader.Flag> more) {
         Configuration loaded = read(console, more);
-        refuseWhatIsNotHereYet(loaded);
-        return loaded;
-    }
-
-    /** The configuration of a command that works on both logs. */
-    Configuration loadForLog(Console console) {
-        Configuration loaded = read(console, Map.of());
         refusePostgres(loaded);
         return loaded;
     }
@@ -71,17 +64,6 @@ final class StoreOptions {
         if (value != null) {
             flags.put(setting, new ConfigurationLoader.Flag(flag, value.toString()));
         }
-    }
-
-    private static void refuseWhatIsNotHereYet(Configuration loaded) {
-        if (loaded.log().equals("kafka")) {
-            Setting named = loaded.isSet(Catalog.BROKERS) ? Catalog.BROKERS : Catalog.LOG;
-            String origin = loaded.value(named).origin().text();
-            throw new Failure(
-                    ExitCode.USAGE,
-                    "daybook.log: kafka (expected: embedded for this command; asked for by " + origin + ")");
-        }
-        refusePostgres(loaded);
     }
 
     private static void refusePostgres(Configuration loaded) {

@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  daybook up                          on http://127.0.0.1:8080, data in ./data",
             "  daybook up --for 20s --json         run for a while, then print a summary",
-            "  daybook up --port 0 --traders 0     a quiet venue on a port of its own choice"
+            "  daybook up --port 0 --traders 0     a quiet venue on a port of its own choice",
+            "  daybook up --log kafka              on the cluster of KAFKA_BROKERS, after daybook topics init"
         })
 final class UpCommand implements Callable<Integer> {
     private final Console console;
@@ -165,7 +166,7 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private static Duration duration(String text) {
+    static Duration duration(String text) {
         return Durations.parse(text)
                 .filter(d -> !d.isZero())
                 .orElseThrow(() -> new Failure(

@@ -2,12 +2,9 @@ package daybook.app.cli;
 
 import daybook.app.ExitCode;
 import daybook.app.Failure;
-import daybook.app.http.HttpSettings;
-import daybook.app.traders.TraderSettings;
 import daybook.app.venue.VenueProcess;
 import daybook.app.venue.VenueSettings;
 import daybook.exchange.pipeline.RecoveryProgress;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -28,7 +25,7 @@ final class VenueAccess {
         if (running.isPresent()) {
             return question.apply(running.get());
         }
-        VenueProcess venue = VenueProcess.open(quiet(place), RecoveryProgress.NONE);
+        VenueProcess venue = VenueProcess.open(VenueSettings.of(place.configuration()).quiet(), RecoveryProgress.NONE);
         try {
             return question.apply(place.running()
                     .orElseThrow(
@@ -36,17 +33,5 @@ final class VenueAccess {
         } finally {
             venue.close();
         }
-    }
-
-    private static VenueSettings quiet(Place place) {
-        VenueSettings usual = VenueSettings.of(place.configuration());
-        return new VenueSettings(
-                usual.data(),
-                new HttpSettings("127.0.0.1", 0, Set.of("localhost", "127.0.0.1"), usual.deadline()),
-                new TraderSettings(0, 0, 0, 0),
-                new VenueSettings.Time(usual.time().simulated(), usual.time().speed(), false),
-                usual.snapshotEvery(),
-                usual.deadline(),
-                usual.topicPrefix());
     }
 }

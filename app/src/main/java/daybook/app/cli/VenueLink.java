@@ -4,7 +4,6 @@ import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.Json;
 import daybook.app.security.SafeText;
-import daybook.app.venue.DataDirectory;
 import daybook.app.venue.RunFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +12,7 @@ import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -28,8 +28,8 @@ final class VenueLink {
     }
 
     /** The venue, if one runs there and answers. */
-    static Optional<VenueLink> to(DataDirectory data, Duration timeout) {
-        return RunFile.read(data.run())
+    static Optional<VenueLink> to(Path runFile, Duration timeout) {
+        return RunFile.read(runFile)
                 .filter(run -> ProcessHandle.of(run.pid()).isPresent())
                 .map(run -> new VenueLink(run, timeout))
                 .filter(VenueLink::answers);

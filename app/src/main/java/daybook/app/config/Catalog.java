@@ -98,9 +98,11 @@ public final class Catalog {
     public static final Setting REPLICATION_FACTOR = Setting.of(
             "kafka.replication.factor", "", whole(1, 9), "copies of each partition; nothing = as the brokers say");
 
+    public static final Setting PUBLISH = Setting.of(
+            "kafka.event.publish.enabled", "true", flag(), "publish exchange events; false = the journal keeps them");
+
     private static final List<Setting> LATER = List.of(
             Setting.of("kafka.broadcast.topic", "broadcasts.v1", matching("a topic name", NAME), "broadcast topic"),
-            Setting.of("kafka.event.publish.enabled", "true", flag(), "publish exchange events"),
             Setting.of("kafka.required", "false", flag(), "tests: fail instead of skip without a broker"),
             Setting.of("strategy.shard.count", "128", whole(1, 1_024), "shards of strategies"),
             Setting.of("strategy.evaluation.batch.size", "250", whole(1, 10_000), "strategies per evaluate batch"),
@@ -134,7 +136,8 @@ public final class Catalog {
                     GROUP,
                     KAFKA_TIMEOUT,
                     COMPRESSION,
-                    REPLICATION_FACTOR),
+                    REPLICATION_FACTOR,
+                    PUBLISH),
             LATER);
 
     /** Variables with our prefixes that are no settings: the launcher's own, and those of Kafka's scripts. */

@@ -8,9 +8,9 @@ import daybook.app.security.Role;
 import daybook.app.security.SafeText;
 import daybook.app.security.Sessions;
 import daybook.app.security.TokenStore;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -26,27 +26,33 @@ final class Gate extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
     private static final Logger AUDIT = LoggerFactory.getLogger("daybook.audit");
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "::1", "[::1]", "0:0:0:0:0:0:0:1");
-    private static final RateLimits.Limit PER_ADDRESS = new RateLimits.Limit(2_000, 4_000);
     private static final RateLimits.Limit PER_TOKEN = new RateLimits.Limit(1_000, 2_000);
     private static final RateLimits.Limit FAILED_LOGINS = new RateLimits.Limit(5, 50);
     private static final String BEARER = "Bearer ";
 
     private final RouteTable routes;
-    private final Set<String> hosts;
+    private final Doors doors;
     private final TokenStore tokens;
     private final Sessions sessions;
     private final RateLimits limits;
-    private final Listings listings;
+    private final Predicate<String> isAccount;
     private final HttpMetrics metrics;
     private final LineLimit refusals = new LineLimit(System::nanoTime);
 
-    Gate(RouteTable routes, Set<String> hosts, HttpParts parts, HttpMetrics metrics) {
+    /**
+     * Whom it asks.
+     *
+     * @param isAccount whether there is such an account
+     */
+    record Keepers(TokenStore tokens, Sessions sessions, RateLimits limits, Predicate<String> isAccount) {}
+
+    Gate(RouteTable routes, Doors doors, Keepers keepers, HttpMetrics metrics) {
         this.routes = routes;
-        this.hosts = hosts;
-        this.tokens = parts.tokens();
-        this.sessions = parts.sessions();
-        this.limits = parts.limits();
-        this.listings = parts.listings();
+        this.doors = doors;
+        this.tokens = keepers.tokens();
+        this.sessions = keepers.sessions();
+        this.limits = keepers.limits();
+        this.isAccount = keepers.isAccount();
         this.metrics = metrics;
     }
 
@@ -78,16 +84,16 @@ final class Gate extends Handler.Abstract {
     }
 
     private Answer answer(Request request, Seen seen) {
-        checkHost(request);
+        doors.checkHost(request);
         String address = Request.getRemoteAddr(request);
-        if (!limits.allows("address " + address, PER_ADDRESS)) {
+        if (!limits.allows("address " + address, Doors.PER_ADDRESS)) {
             throw HttpError.tooMany("address");
         }
         RouteTable.Match match = routes.find(request.getMethod(), Request.getPathInContext(request));
         seen.route = match.route().method() + " " + match.route().template();
         String cookie = cookie(request);
         Identity identity = identify(request, cookie, address);
-        checkOrigin(request);
+        Doors.checkOrigin(request);
         checkAccess(match.route(), identity, address);
         if (!identity.equals(Identity.NOBODY) && !limits.allows("token " + identity.tokenId(), PER_TOKEN)) {
             throw HttpError.tooMany("token");
@@ -105,19 +111,8 @@ final class Gate extends Handler.Abstract {
         String named = query.get("account");
         if (named != null
                 && identity.role().covers(Role.OPERATOR)
-                && listings.account(named).isEmpty()) {
+                && !isAccount.test(named)) {
             throw HttpError.notFound("UNKNOWN_ACCOUNT", "account: no such thing");
-        }
-    }
-
-    /** A page elsewhere that makes a browser resolve its own name to this machine still sends its own name. */
-    private void checkHost(Request request) {
-        if ("".equals(request.getHeaders().get(HttpHeader.HOST))) {
-            throw HttpError.malformed("Host: empty (expected: the name that was asked for)");
-        }
-        String server = Request.getServerName(request);
-        if (server == null || !hosts.contains(server.toLowerCase(Locale.ROOT))) {
-            throw new HttpError(421, "MISDIRECTED", "host: not served here");
         }
     }
 
@@ -144,21 +139,6 @@ final class Gate extends Handler.Abstract {
                     ? new HttpError(401, "UNAUTHORIZED", "token: not accepted")
                     : HttpError.tooMany("address");
         });
-    }
-
-    /** What changes something must come from our own page or from a program, never from a page elsewhere. */
-    private static void checkOrigin(Request request) {
-        if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
-            return;
-        }
-        String origin = request.getHeaders().get(HttpHeader.ORIGIN);
-        String host = request.getHeaders().get(HttpHeader.HOST);
-        String site = request.getHeaders().get("Sec-Fetch-Site");
-        boolean ours = origin == null || origin.equals("http://" + host) || origin.equals("https://" + host);
-        boolean sameSite = site == null || site.equals("same-origin") || site.equals("none");
-        if (!ours || !sameSite) {
-            throw new HttpError(403, "CROSS_ORIGIN", "origin: not accepted (expected: this server's own page)");
-        }
     }
 
     private void checkAccess(Route route, Identity identity, String address) {
@@ -195,7 +175,7 @@ final class Gate extends Handler.Abstract {
         return "";
     }
 
-    private static void write(Answer answer, Response response, Callback callback) {
+    static void write(Answer answer, Response response, Callback callback) {
         response.setStatus(answer.status());
         Headers.ALWAYS.forEach((name, value) -> response.getHeaders().put(name, value));
         answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));

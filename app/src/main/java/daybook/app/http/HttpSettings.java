@@ -21,4 +21,9 @@ public record HttpSettings(String bind, int port, Set<String> hosts, Duration re
     static final Duration IDLE_TIME = Duration.ofSeconds(60);
     static final int MAX_CONNECTIONS = 2_000;
     static final int MAX_CONNECTIONS_PER_ADDRESS = 1_000;
+
+    /** What a client is told to use, once it is known which port was had. */
+    public String address(int hadPort) {
+        return "http://" + (bind.contains(":") ? "[" + bind + "]" : bind) + ":" + hadPort;
+    }
 }

@@ -1,21 +1,11 @@
 package daybook.app.http;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** What the HTTP door asks the process it belongs to. Safe for many threads; quick. */
-public interface Operations {
-
-    /** State of the venue, as INTERFACES section 7 has it for {@code status}. */
-    Map<String, Object> status();
-
-    /** One row per group, topic and partition: group, topic, partition, committed, end, lag. */
-    List<Map<String, Object>> lag();
-
-    /** Why the venue cannot take orders now; empty if it can. */
-    Optional<String> notReady();
+public interface Operations extends ProcessHealth {
 
     /** Writes one record to a topic, durably. Answers topic, partition, offset. */
     Map<String, Object> produce(String topic, String key, String value, Optional<Integer> partition);

@@ -62,16 +62,6 @@ final class OperatorRoutes {
 
     List<Route> routes() {
         return List.of(
-                Route.get(
-                        "/api/v1/ops/status",
-                        Access.LOCAL_OR_VIEWER,
-                        "State of the venue.",
-                        call -> Answer.ok(operations.status())),
-                Route.get(
-                        "/api/v1/ops/lag",
-                        Access.LOCAL_OR_VIEWER,
-                        "How far each group is behind.",
-                        call -> Answer.ok(operations.lag())),
                 post("/api/v1/ops/session", "Move the venue to another state.", SESSION, this::session),
                 post("/api/v1/ops/kill-switch", "Stop an account, or the venue.", SWITCH, this::killSwitch),
                 Route.get("/api/v1/accounts", Access.OPERATOR, "All accounts.", this::accounts),

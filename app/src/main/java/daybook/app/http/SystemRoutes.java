@@ -12,17 +12,39 @@ import java.util.function.Supplier;
 final class SystemRoutes {
     private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    private final Operations operations;
+    private final ProcessHealth health;
     private final Supplier<String> metrics;
 
-    SystemRoutes(HttpParts parts, Supplier<String> metrics) {
-        this.operations = parts.operations();
+    SystemRoutes(ProcessHealth health, Supplier<String> metrics) {
+        this.health = health;
         this.metrics = metrics;
     }
 
     /** These routes, with the API document of themselves and all the others. */
     List<Route> routes(List<Route> others) {
         List<Route> all = new ArrayList<>(others);
+        all.addAll(ofEveryProcess());
+        all.add(page("/", "text/html; charset=utf-8", "index.html"));
+        all.add(page("/page.js", "text/javascript; charset=utf-8", "page.js"));
+        all.add(page("/page.css", "text/css; charset=utf-8", "page.css"));
+        all.add(page("/icon.svg", "image/svg+xml", "icon.svg"));
+        all.add(Route.get("/api/openapi.json", Access.ANYONE, "This document.", call -> Answer.ok(OpenApi.of(all))));
+        return all;
+    }
+
+    /** What every process of a venue answers. */
+    List<Route> ofEveryProcess() {
+        List<Route> all = new ArrayList<>();
+        all.add(Route.get(
+                "/api/v1/ops/status",
+                Access.LOCAL_OR_VIEWER,
+                "State of the venue.",
+                call -> Answer.ok(health.status())));
+        all.add(Route.get(
+                "/api/v1/ops/lag",
+                Access.LOCAL_OR_VIEWER,
+                "How far each group is behind.",
+                call -> Answer.ok(health.lag())));
         all.add(Route.get(
                 "/health/live", Access.ANYONE, "The process runs.", call -> Answer.ok(Json.fields("status", "ok"))));
         all.add(Route.get("/health/ready", Access.ANYONE, "It takes orders.", this::ready));
@@ -36,16 +58,11 @@ final class SystemRoutes {
                 Access.ANYONE,
                 "Which Daybook this is.",
                 call -> Answer.ok(Json.fields("name", "daybook", "version", Version.RELEASE))));
-        all.add(page("/", "text/html; charset=utf-8", "index.html"));
-        all.add(page("/page.js", "text/javascript; charset=utf-8", "page.js"));
-        all.add(page("/page.css", "text/css; charset=utf-8", "page.css"));
-        all.add(page("/icon.svg", "image/svg+xml", "icon.svg"));
-        all.add(Route.get("/api/openapi.json", Access.ANYONE, "This document.", call -> Answer.ok(OpenApi.of(all))));
         return all;
     }
 
     private Answer ready(Call call) {
-        Optional<String> reason = operations.notReady();
+        Optional<String> reason = health.notReady();
         return reason.isEmpty()
                 ? Answer.ok(Json.fields("status", "ok"))
                 : new Answer(503, Json.fields("status", "not ready"), Map.of("Retry-After", "1"));

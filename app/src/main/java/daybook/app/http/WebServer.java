@@ -14,9 +14,11 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
@@ -51,6 +53,41 @@ public final class WebServer implements AutoCloseable {
             Supplier<String> metricsText) {}
 
     /**
+     * What the server of a process opens a door to that takes no orders itself.
+     *
+     * @param exchange where orders and questions go; empty: they are not served here
+     */
+    public record RoleInside(
+            ProcessHealth health,
+            TokenStore tokens,
+            MeterRegistry meters,
+            Supplier<String> metricsText,
+            Optional<ExchangeAddress> exchange) {}
+
+    /**
+     * Starts to listen, for a process without the exchange.
+     *
+     * @throws Failure with exit code 1 if the port cannot be had
+     */
+    public WebServer(HttpSettings settings, RoleInside inside) {
+        RateLimits limits = new RateLimits(System::nanoTime);
+        Doors doors = new Doors(settings.hosts());
+        HttpMetrics metrics = new HttpMetrics(inside.meters());
+        this.routes = new RouteTable(new SystemRoutes(inside.health(), inside.metricsText()).ofEveryProcess());
+        Sessions none = new Sessions(inside.tokens(), new SecureRandom(), InstantSource.system());
+        Gate gate = new Gate(
+                routes, doors, new Gate.Keepers(inside.tokens(), none, limits, account -> false), metrics);
+        this.server = new Server(threads());
+        this.connector = connector(settings);
+        listen(
+                settings,
+                inside.exchange()
+                        .<Handler>map(exchange ->
+                                new Relay(gate, doors, limits, new ExchangeLink(exchange, settings.replyDeadline())))
+                        .orElse(gate));
+    }
+
+    /**
      * Starts to listen.
      *
      * @throws Failure with exit code 1 if the port cannot be had
@@ -68,12 +105,22 @@ public final class WebServer implements AutoCloseable {
                 inside.tokens(),
                 new Sessions(inside.tokens(), new SecureRandom(), InstantSource.system()));
         this.routes = routes(parts, inside.metricsText());
+        this.server = new Server(threads());
+        this.connector = connector(settings);
+        Gate.Keepers keepers = new Gate.Keepers(parts.tokens(), parts.sessions(), parts.limits(), account ->
+                parts.listings().account(account).isPresent());
+        listen(settings, new Gate(routes, new Doors(settings.hosts()), keepers, new HttpMetrics(inside.meters())));
+    }
+
+    private static QueuedThreadPool threads() {
         QueuedThreadPool threads = new QueuedThreadPool(THREADS);
         threads.setName("http");
-        this.server = new Server(threads);
-        this.connector = connector(settings);
+        return threads;
+    }
+
+    private void listen(HttpSettings settings, Handler handler) {
         server.addConnector(connector);
-        server.setHandler(new Gate(routes, settings.hosts(), parts, new HttpMetrics(inside.meters())));
+        server.setHandler(handler);
         server.setErrorHandler(WebServer::writeError);
         server.setStopTimeout(STOP_MS);
         connector.setShutdownIdleTimeout(IDLE_AT_STOP_MS);
@@ -111,7 +158,7 @@ public final class WebServer implements AutoCloseable {
         routes.addAll(new OperatorRoutes(parts).routes());
         routes.addAll(new ToolRoutes(parts).routes());
         routes.addAll(new SessionRoutes(parts).routes());
-        return new RouteTable(new SystemRoutes(parts, metricsText).routes(routes));
+        return new RouteTable(new SystemRoutes(parts.operations(), metricsText).routes(routes));
     }
 
     private ServerConnector connector(HttpSettings settings) {

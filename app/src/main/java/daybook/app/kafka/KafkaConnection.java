@@ -101,7 +101,7 @@ public final class KafkaConnection {
     }
 
     /** {@code kafka.timeout} where it is set, else what holds for every call over a network. */
-    private static Duration timeout(Configuration configuration) {
+    static Duration timeout(Configuration configuration) {
         Duration timeout = configuration.duration(
                 configuration.isSaid(Catalog.KAFKA_TIMEOUT) ? Catalog.KAFKA_TIMEOUT : Catalog.TIMEOUT_ALL);
         if (timeout.compareTo(SHORTEST) < 0) {

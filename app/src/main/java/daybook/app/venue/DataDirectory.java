@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  *  token-store.json       hashes of all tokens
  *  venue.id               which venue this is
  *  run.json               address of the running process and a token for it; gone when it has stopped
+ *  run-ROLE.json          the same of a process of {@code daybook run ROLE}
  * </pre>
  *
  * <p>Directories have mode 0700, files 0600. A directory that others can write, or that belongs to somebody else, is refused.
@@ -87,7 +88,12 @@ public record DataDirectory(Path root, Path databases) {
     }
 
     public Path run() {
-        return root.resolve("run.json");
+        return run(VenueRole.EXCHANGE);
+    }
+
+    /** What the process of a role leaves for the command line. */
+    public Path run(VenueRole role) {
+        return root.resolve(role == VenueRole.EXCHANGE ? "run.json" : "run-" + role.text() + ".json");
     }
 
     /** Whether a venue has ever run here. */

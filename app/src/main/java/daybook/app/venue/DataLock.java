@@ -20,18 +20,25 @@ public final class DataLock implements AutoCloseable {
      * @throws Failure with exit code 5 if somebody has it
      */
     public static DataLock take(DataDirectory data) {
+        return take(data, VenueRole.EXCHANGE);
+    }
+
+    /** Takes what one role of the directory writes, as {@link #take(DataDirectory)} does for the exchange. */
+    static DataLock take(DataDirectory data, VenueRole role) {
+        boolean exchange = role == VenueRole.EXCHANGE;
         try {
-            return new DataLock(new FileDisk().lock(data.root().resolve("lock")));
+            return new DataLock(new FileDisk().lock(data.root().resolve(exchange ? "lock" : "lock-" + role.text())));
         } catch (DiskException taken) {
             if (taken.kind() != DiskException.Kind.LOCKED) {
                 throw taken;
             }
-            String who = RunFile.read(data.run())
+            String who = RunFile.read(data.run(role))
                     .map(run -> " by process " + run.pid())
                     .orElse("");
             throw new Failure(
                     ExitCode.UNREACHABLE,
-                    data.root() + ": locked" + who + " (expected: one process per data directory)",
+                    data.root() + ": locked" + who + " (expected: one process per data directory"
+                            + (exchange ? ")" : " and role " + role.text() + ")"),
                     taken);
         }
     }

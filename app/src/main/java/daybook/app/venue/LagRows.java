@@ -32,8 +32,10 @@ public final class LagRows {
         for (String group : groups) {
             Topic own = SERVICES.get(group);
             for (TopicSpec topic : log.topics()) {
-                boolean declared = own != null && topics.fullName(own).equals(topic.name());
-                if (declared || hasCommitted(log, group, topic)) {
+                boolean reads = own == null
+                        ? hasCommitted(log, group, topic)
+                        : topics.fullName(own).equals(topic.name());
+                if (reads) {
                     addRows(rows, log, group, topics, topic);
                 }
             }

@@ -9,12 +9,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a running venue leaves for the commands that work through it. A killed venue leaves it behind, so it proves nothing: whoever
  * reads it must ask the address.
  */
 public record RunFile(String address, String token, long pid) {
+    private static final Logger LOG = LoggerFactory.getLogger(RunFile.class);
 
     /** Reads the file; empty if there is none, or none that can be read. */
     public static Optional<RunFile> read(Path file) {
@@ -31,6 +34,15 @@ public record RunFile(String address, String token, long pid) {
             throw new UncheckedIOException(file + ": cannot be read", unreadable);
         } catch (Json.Malformed half) {
             return Optional.empty();
+        }
+    }
+
+    /** Once the process has stopped. A file that stays names an address that does not answer. */
+    static void remove(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException stays) {
+            LOG.warn("{} could not be deleted; whoever finds it will get no answer", file.getFileName());
         }
     }
 

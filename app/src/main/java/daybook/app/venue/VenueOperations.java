@@ -13,22 +13,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** What HTTP may ask of the running venue. Safe for many threads. */
 final class VenueOperations implements Operations {
     private static final long KEEPING_UP = 1_000;
 
+    private final Set<VenueRole> roles;
     private final Exchange exchange;
     private final Downstream downstream;
     private final Keeper keeper;
     private final VenueClock clock;
 
-    VenueOperations(Exchange exchange, Downstream downstream, Keeper keeper, VenueClock clock) {
+    VenueOperations(Set<VenueRole> roles, Exchange exchange, Downstream downstream, Day day) {
+        this.roles = roles;
         this.exchange = exchange;
         this.downstream = downstream;
-        this.keeper = keeper;
-        this.clock = clock;
+        this.keeper = day.keeper();
+        this.clock = day.clock();
     }
+
+    /** What has to do with time. */
+    record Day(Keeper keeper, VenueClock clock) {}
 
     @Override
     public Map<String, Object> status() {
@@ -38,10 +44,12 @@ final class VenueOperations implements Operations {
         List<String> red = new ArrayList<>();
         List<String> amber = new ArrayList<>();
         notReady().ifPresent(red::add);
-        if (!publisher.connected()) {
+        if (!publisher.enabled()) {
+            amber.add("publisher: switched off (kafka.event.publish.enabled), the journal keeps the events");
+        } else if (!publisher.connected()) {
             red.add("publisher: not connected" + (publisher.lastError().isEmpty() ? "" : ", " + publisher.lastError()));
         }
-        if (publisher.lag() >= KEEPING_UP) {
+        if (publisher.enabled() && publisher.lag() >= KEEPING_UP) {
             amber.add("publisher: " + publisher.lag() + " events behind");
         }
         exchange.snapshots().failure().ifPresent(failed -> amber.add("snapshot: " + failed.getMessage()));
@@ -49,7 +57,7 @@ final class VenueOperations implements Operations {
         List<String> reasons = new ArrayList<>(red);
         reasons.addAll(amber);
         return Json.fields(
-                "role", "venue",
+                "role", VenueRole.UP.equals(roles) ? "venue" : VenueRole.text(roles),
                 "state", !red.isEmpty() ? "red" : amber.isEmpty() ? "green" : "amber",
                 "enabled", publisher.enabled(),
                 "durableSeq", durable,

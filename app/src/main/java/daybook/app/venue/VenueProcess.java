@@ -16,8 +16,6 @@ import daybook.journal.JournalPorts;
 import daybook.journal.JournalSettings;
 import daybook.journal.ProvenLine;
 import daybook.publisher.CheckpointFile;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -36,7 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The whole venue in this process.
+ * The exchange and its publisher in this process, and the other roles that the settings name: all of them with {@code up}.
  *
  * <p>Threads: {@code exchange} decides and makes durable, and at saturation leaves writing and forcing to {@code journal-write}; {@code
  * journal-prepare} writes zeros ahead of need; {@code publisher}, {@code capture}, {@code ledger} and {@code board} carry
@@ -44,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * simulates clients; {@code http-*} serves. The thread that calls {@link #open} calls everything else here, but {@link #requestStop}
  * may be called by any.
  */
-public final class VenueProcess implements AutoCloseable {
+public final class VenueProcess implements VenuePart {
     private static final Logger LOG = LoggerFactory.getLogger(VenueProcess.class);
     private static final Duration EXCHANGE_REST = Duration.ofMillis(1);
     private static final Duration REST = Duration.ofMillis(5);
@@ -76,8 +74,11 @@ public final class VenueProcess implements AutoCloseable {
         this.settings = settings;
         try {
             DataDirectory data = settings.data();
+            settings.log().kafka().ifPresent(kafka -> TopicGate.require(kafka, settings.topics()));
             data.prepare();
-            opened.add(DataLock.take(data));
+            for (VenueRole role : settings.roles()) {
+                opened.add(DataLock.take(data, role));
+            }
             Disk disk = new FileDisk();
             UUID venueId = VenueId.readOrMake(data);
             this.tokens = new TokenStore(data.tokenStore(), new SecureRandom(), InstantSource.system());
@@ -105,7 +106,8 @@ public final class VenueProcess implements AutoCloseable {
             this.keeperThread = opened.add(new PumpThread("keeper", keeper::pump, Keeper.REST, this::failed));
             downstream.start();
             this.metrics = opened.add(new VenueMetrics(exchange, downstream));
-            VenueOperations operations = new VenueOperations(exchange, downstream, keeper, clock);
+            VenueOperations operations = new VenueOperations(
+                    settings.roles(), exchange, downstream, new VenueOperations.Day(keeper, clock));
             this.web = opened.add(new WebServer(
                     settings.http(),
                     new WebServer.Inside(
@@ -147,9 +149,9 @@ public final class VenueProcess implements AutoCloseable {
     }
 
     /** Where HTTP listens. */
+    @Override
     public String address() {
-        String host = settings.http().bind();
-        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + web.port();
+        return settings.http().address(web.port());
     }
 
     /** The operator's token, if it was made at this start. It is shown once. */
@@ -158,6 +160,7 @@ public final class VenueProcess implements AutoCloseable {
     }
 
     /** Waits until somebody asks for a stop, something fails, or the time is over. */
+    @Override
     public void await(Optional<Duration> atMost) throws InterruptedException {
         if (atMost.isPresent()) {
             boolean asked = stopRequested.await(atMost.get().toMillis(), TimeUnit.MILLISECONDS);
@@ -168,11 +171,13 @@ public final class VenueProcess implements AutoCloseable {
     }
 
     /** Asks for a stop. Safe for many threads, and more than once. */
+    @Override
     public void requestStop() {
         stopRequested.countDown();
     }
 
     /** What ended the venue, if it was not a request. */
+    @Override
     public Optional<Throwable> failure() {
         return Optional.ofNullable(failure.get()).or(exchange::failure);
     }
@@ -202,7 +207,7 @@ public final class VenueProcess implements AutoCloseable {
             }
         } finally {
             opened.close();
-            deleteRunFile();
+            RunFile.remove(settings.data().run());
         }
     }
 
@@ -225,6 +230,7 @@ public final class VenueProcess implements AutoCloseable {
     }
 
     /** What kept its services from going on at the end: what they have still to read stays where it is. To be asked after {@link #close}. */
+    @Override
     public List<String> troubles() {
         return downstream.troubles();
     }
@@ -262,14 +268,6 @@ public final class VenueProcess implements AutoCloseable {
         Setup setup = new Setup(exchange, PATIENCE);
         setup.ensure(Seed.commands());
         setup.ensure(settings.traders().accountIds().stream().map(Seed::program).toList());
-    }
-
-    private void deleteRunFile() {
-        try {
-            Files.deleteIfExists(settings.data().run());
-        } catch (IOException stays) {
-            LOG.warn("run.json could not be deleted; whoever finds it will get no answer");
-        }
     }
 
     private static <T> T ask(CompletableFuture<T> question) {

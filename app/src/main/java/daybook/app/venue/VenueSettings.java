@@ -3,17 +3,21 @@ package daybook.app.venue;
 import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
 import daybook.app.http.HttpSettings;
+import daybook.app.kafka.KafkaConnection;
 import daybook.app.traders.TraderSettings;
+import daybook.events.Topics;
+import daybook.log.kafka.KafkaLogSettings;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * Everything that makes up a venue's process, read once.
  *
- * @param topicPrefix before every topic name
+ * @param topics by the names that the log knows them by
  */
 public record VenueSettings(
         DataDirectory data,
@@ -22,7 +26,9 @@ public record VenueSettings(
         Time time,
         Duration snapshotEvery,
         Duration deadline,
-        String topicPrefix) {
+        LogChoice log,
+        Topics topics,
+        Set<VenueRole> roles) {
 
     /**
      * Venue time.
@@ -32,6 +38,33 @@ public record VenueSettings(
      * @param timetable whether sessions change by themselves
      */
     public record Time(boolean simulated, int speed, boolean timetable) {}
+
+    /**
+     * Which log carries the events.
+     *
+     * @param kafka empty: the embedded one in the data directory
+     * @param publishes false: the journal keeps the events until it is switched on
+     */
+    public record LogChoice(Optional<KafkaLogSettings> kafka, boolean publishes) {}
+
+    /** The same in a corner: on a port of its own, without traders and timetable, for as long as a change takes. */
+    public VenueSettings quiet() {
+        return new VenueSettings(
+                data,
+                new HttpSettings("127.0.0.1", 0, Set.of("localhost", "127.0.0.1"), http.replyDeadline()),
+                new TraderSettings(0, 0, 0, 0),
+                new Time(time.simulated(), time.speed(), false),
+                snapshotEvery,
+                deadline,
+                log,
+                topics,
+                roles);
+    }
+
+    /** The same as a process that is only these roles. */
+    public VenueSettings as(Set<VenueRole> some) {
+        return new VenueSettings(data, http, traders, time, snapshotEvery, deadline, log, topics, some);
+    }
 
     public static VenueSettings of(Configuration from) {
         Duration deadline = from.duration(Catalog.TIMEOUT_ALL);
@@ -46,7 +79,13 @@ public record VenueSettings(
                 new Time(from.text(Catalog.CLOCK).equals("sim"), from.integer(Catalog.SPEED), true),
                 from.duration(Catalog.SNAPSHOTS),
                 deadline,
-                from.text(Catalog.TOPIC_PREFIX));
+                new LogChoice(
+                        KafkaConnection.isChosen(from)
+                                ? Optional.of(KafkaConnection.settings(from))
+                                : Optional.empty(),
+                        from.flag(Catalog.PUBLISH)),
+                KafkaConnection.topics(from),
+                VenueRole.UP);
     }
 
     private static Set<String> hosts(Configuration from) {

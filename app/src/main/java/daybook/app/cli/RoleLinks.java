@@ -1,0 +1,26 @@
+package daybook.app.cli;
+
+import daybook.app.Json;
+import daybook.app.venue.VenueRole;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The processes of a data directory that run roles beside the exchange, each asked over its own port. */
+final class RoleLinks {
+    private RoleLinks() {}
+
+    /** Those that answer. */
+    static Map<VenueRole, VenueLink> of(Place place) {
+        Map<VenueRole, VenueLink> links = new LinkedHashMap<>();
+        for (VenueRole role : VenueRole.values()) {
+            if (role != VenueRole.EXCHANGE) {
+                place.running(role).ifPresent(link -> links.put(role, link));
+            }
+        }
+        return links;
+    }
+
+    static Map<String, Object> status(VenueLink link) {
+        return Json.object(link.get("/api/v1/ops/status"));
+    }
+}

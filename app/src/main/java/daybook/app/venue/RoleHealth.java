@@ -1,0 +1,82 @@
+package daybook.app.venue;
+
+import daybook.app.Json;
+import daybook.app.http.ExchangeAddress;
+import daybook.app.http.ProcessHealth;
+import daybook.delivery.ServiceStatus;
+import daybook.events.Topics;
+import daybook.log.Log;
+import daybook.log.LogException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** How the roles of a process are doing. Safe for many threads. */
+final class RoleHealth implements ProcessHealth {
+    private final Set<VenueRole> roles;
+    private final Services services;
+    private final View view;
+    private final ExchangeAddress exchange;
+
+    /** A connection for questions alone. */
+    record View(Log log, Topics topics) {}
+
+    RoleHealth(Set<VenueRole> roles, Services services, View view, ExchangeAddress exchange) {
+        this.roles = roles;
+        this.services = services;
+        this.view = view;
+        this.exchange = exchange;
+    }
+
+    /** The services say it themselves; nobody is asked over the network. */
+    @Override
+    public Map<String, Object> status() {
+        List<String> red = new ArrayList<>();
+        List<String> amber = new ArrayList<>();
+        long done = 0;
+        long errors = 0;
+        boolean connected = true;
+        for (Map.Entry<String, ServiceStatus> service : services.status().entrySet()) {
+            ServiceStatus status = service.getValue();
+            done += status.done();
+            errors += status.failures();
+            connected &= status.light() != ServiceStatus.Light.RED;
+            List<String> where = status.light() == ServiceStatus.Light.RED ? red : amber;
+            status.reasons().forEach(reason -> where.add(service.getKey() + ": " + reason));
+        }
+        if (roles.contains(VenueRole.WEB) && exchange.get().isEmpty()) {
+            red.add("web: not known where the exchange is");
+        }
+        List<String> reasons = new ArrayList<>(red);
+        reasons.addAll(amber);
+        return Json.fields(
+                "role", VenueRole.text(roles),
+                "state", !red.isEmpty() ? "red" : amber.isEmpty() ? "green" : "amber",
+                "enabled", true,
+                "connected", connected,
+                "done", done,
+                "errors", errors,
+                "reasons", reasons);
+    }
+
+    @Override
+    public List<Map<String, Object>> lag() {
+        return LagRows.of(view.log(), view.topics());
+    }
+
+    @Override
+    public Optional<String> notReady() {
+        return services.troubles().stream().findFirst();
+    }
+
+    /** A log that does not answer has not been read to its end. */
+    boolean isDrained() {
+        try {
+            return services.isDrained(view.log());
+        } catch (LogException silent) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package daybook.app.venue;
+
+import daybook.app.ExitCode;
+import daybook.app.Failure;
+import daybook.app.http.ExchangeAddress;
+import daybook.app.http.WebServer;
+import daybook.app.security.Role;
+import daybook.app.security.TokenStore;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Some roles of a venue in this process, without the exchange: each reads the log of the cluster and writes a database of its own,
+ * and the process has an HTTP port for health, status and metrics.
+ *
+ * <p>The thread that calls {@link #open} calls everything else here, but {@link #requestStop} may be called by any.
+ */
+public final class RoleProcess implements VenuePart {
+    private static final Logger LOG = LoggerFactory.getLogger(RoleProcess.class);
+    private static final Duration DRAIN = Duration.ofSeconds(10);
+    private static final Duration REST = Duration.ofMillis(20);
+
+    private final Opened opened = new Opened();
+    private final CountDownLatch stopRequested = new CountDownLatch(1);
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final Set<VenueRole> roles;
+    private final Services services;
+    private final RoleHealth health;
+    private final WebServer web;
+    private final String address;
+    private boolean closed;
+
+    private RoleProcess(VenueSettings settings, ExchangeAddress exchange) {
+        this.roles = settings.roles();
+        try {
+            if (settings.log().kafka().isEmpty()) {
+                throw new Failure(
+                        ExitCode.USAGE, "daybook.log: embedded (expected: kafka; the embedded log is one process's)");
+            }
+            TopicGate.require(settings.log().kafka().get(), settings.topics());
+            DataDirectory data = settings.data();
+            data.prepare();
+            for (VenueRole role : roles) {
+                opened.add(DataLock.take(data, role));
+            }
+            Logs logs = opened.add(Logs.onKafka(settings.log().kafka().get()));
+            this.services = opened.add(
+                    new Services(roles, new Wiring(logs, settings.topics(), new PostTrade(data), this::failed)));
+            this.health = new RoleHealth(
+                    roles, services, new RoleHealth.View(logs.connect(), settings.topics()), exchange);
+            RoleMetrics metrics = opened.add(new RoleMetrics(services));
+            TokenStore tokens = new TokenStore(data.tokenStore(), new SecureRandom(), InstantSource.system());
+            this.web = opened.add(new WebServer(
+                    settings.http(),
+                    new WebServer.RoleInside(
+                            health,
+                            tokens,
+                            metrics.registry(),
+                            metrics::text,
+                            roles.contains(VenueRole.WEB) ? Optional.of(exchange) : Optional.empty())));
+            this.address = settings.http().address(web.port());
+            RunFile run = new RunFile(
+                    address,
+                    tokens.createForThisProcess(Role.OPERATOR),
+                    ProcessHandle.current().pid());
+            for (VenueRole role : roles) {
+                run.write(data.run(role));
+                opened.add(() -> RunFile.remove(data.run(role)));
+            }
+            services.start();
+        } catch (RuntimeException | Error refused) {
+            opened.close();
+            throw refused;
+        }
+    }
+
+    /**
+     * Opens the roles of the settings and starts them.
+     *
+     * @param exchange where a {@code web} role passes orders on to
+     * @throws Failure if the topics are not as declared, the directory is not safe, a role is running on it, or the port is taken
+     */
+    public static RoleProcess open(VenueSettings settings, ExchangeAddress exchange) {
+        return new RoleProcess(settings, exchange);
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public void await(Optional<Duration> atMost) throws InterruptedException {
+        if (atMost.isPresent()) {
+            boolean asked = stopRequested.await(atMost.get().toMillis(), TimeUnit.MILLISECONDS);
+            LOG.info("stopping: {}", asked ? "asked to" : "time is over");
+        } else {
+            stopRequested.await();
+        }
+    }
+
+    @Override
+    public void requestStop() {
+        stopRequested.countDown();
+    }
+
+    @Override
+    public Optional<Throwable> failure() {
+        return Optional.ofNullable(failure.get());
+    }
+
+    @Override
+    public List<String> troubles() {
+        return new ArrayList<>(services.troubles());
+    }
+
+    /** Answers no more, carries on what is on the log now, for up to ten seconds, and ends the services in order. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            web.close();
+            if (failure().isEmpty()) {
+                drain();
+            }
+        } finally {
+            opened.close();
+        }
+    }
+
+    private void drain() {
+        long end = System.nanoTime() + DRAIN.toNanos();
+        while (!health.isDrained() && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(REST.toNanos());
+        }
+    }
+
+    private void failed(Throwable cause) {
+        if (failure.compareAndSet(null, cause)) {
+            LOG.error("{} stops: {}", roles, String.valueOf(cause.getMessage()));
+        }
+        requestStop();
+    }
+}

@@ -1,0 +1,154 @@
+package daybook.app.venue;
+
+import daybook.delivery.ServiceStatus;
+import daybook.events.Topic;
+import daybook.events.Topics;
+import daybook.log.Log;
+import daybook.log.TopicPartition;
+import daybook.posttrade.ServicePorts;
+import daybook.posttrade.board.Board;
+import daybook.posttrade.capture.Capture;
+import daybook.posttrade.capture.ChargeSchedule;
+import daybook.posttrade.ledger.Ledger;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * The services behind the log that this process runs, each wired here and nowhere else, on a thread and with connections of its
+ * own. {@code up} has all of them, {@code run} those it was told.
+ */
+final class Services implements AutoCloseable {
+    private static final Duration REST = Duration.ofMillis(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration BOARD_EVERY = Duration.ofSeconds(1);
+    private static final Duration KEEP_SENT = Duration.ofDays(1);
+    private static final int BATCH = 2_000;
+
+    private final Opened opened = new Opened();
+    private final Wiring wiring;
+    private final Set<VenueRole> roles;
+    private final List<Service> services = new ArrayList<>();
+    private final Map<String, PumpThread> threads = new LinkedHashMap<>();
+
+    /** A service that is open. */
+    private record Service(String name, PumpThread.Pump pump, Supplier<Map<String, ServiceStatus>> status) {}
+
+    /** Opens them; no thread runs yet. */
+    Services(Set<VenueRole> roles, Wiring wiring) {
+        this.wiring = wiring;
+        this.roles = Set.copyOf(roles);
+        try {
+            for (VenueRole role : VenueRole.values()) {
+                if (roles.contains(role)) {
+                    open(role);
+                }
+            }
+        } catch (RuntimeException | Error refused) {
+            opened.close();
+            throw refused;
+        }
+    }
+
+    void start() {
+        services.forEach(service -> threads.put(
+                service.name(), new PumpThread(service.name(), service.pump(), REST, wiring.failed())));
+    }
+
+    /** By the names of the services. */
+    Map<String, ServiceStatus> status() {
+        Map<String, ServiceStatus> status = new LinkedHashMap<>();
+        services.forEach(service -> status.putAll(service.status().get()));
+        return status;
+    }
+
+    /** What keeps them from going on; empty if none is held up. */
+    List<String> troubles() {
+        List<String> troubles = new ArrayList<>();
+        status().forEach((name, service) -> {
+            if (service.light() == ServiceStatus.Light.RED) {
+                service.reasons().forEach(reason -> troubles.add(name + ": " + reason));
+            }
+        });
+        return troubles;
+    }
+
+    /** Whether those that run here have read and sent all that is on the log now. Asks the log. */
+    boolean isDrained(Log log) {
+        return (!roles.contains(VenueRole.CAPTURE)
+                        || lag(log, Capture.NAME, Topics.EXCHANGE_EVENTS) == 0
+                                && wiring.postTrade().captureReader().counts().unsent() == 0)
+                && (!roles.contains(VenueRole.LEDGER) || lag(log, Ledger.NAME, Topics.FILLS) == 0);
+    }
+
+    /** Ends the threads, each after its round. */
+    void stop() {
+        threads.values().forEach(thread -> thread.stop(PATIENCE));
+    }
+
+    @Override
+    public void close() {
+        stop();
+        opened.close();
+    }
+
+    private void open(VenueRole role) {
+        switch (role) {
+            case EXCHANGE, WEB, AUDIT -> {} // not behind the log
+            case CAPTURE -> add(capture());
+            case LEDGER -> add(ledger());
+            case BOARD -> add(board());
+        }
+    }
+
+    private void add(Service service) {
+        services.add(service);
+    }
+
+    private Service capture() {
+        Capture capture = opened.add(new Capture(
+                ports(wiring.postTrade().captureDatabase()),
+                new Capture.Settings(
+                        wiring.topics().fullName(Topics.EXCHANGE_EVENTS),
+                        wiring.topics().fullName(Topics.FILLS),
+                        ChargeSchedule.DEFAULT,
+                        BATCH,
+                        KEEP_SENT)));
+        return new Service(
+                Capture.NAME, capture::pump, () -> Map.of("capture", capture.status(), "relay", capture.relayStatus()));
+    }
+
+    private Service ledger() {
+        Ledger ledger = opened.add(new Ledger(
+                ports(wiring.postTrade().ledgerDatabase()), wiring.topics().fullName(Topics.FILLS), BATCH));
+        return new Service(Ledger.NAME, ledger::pump, () -> Map.of("ledger", ledger.status()));
+    }
+
+    private Service board() {
+        Board board = opened.add(new Board(
+                wiring.postTrade().boardDatabase(), wiring.postTrade().ledgerReader(), System::nanoTime, BOARD_EVERY));
+        // One more round at the very end, so that what the ledger applied last is ranked too.
+        opened.add(board::pump);
+        return new Service("board", board::pump, () -> Map.of("board", board.status()));
+    }
+
+    private ServicePorts ports(daybook.delivery.Database database) {
+        return new ServicePorts(wiring.logs().connect(), database, InstantSource.system(), System::nanoTime);
+    }
+
+    private long lag(Log log, String group, Topic topic) {
+        long lag = 0;
+        for (int p = 0; p < topic.partitions(); p++) {
+            TopicPartition place = new TopicPartition(wiring.topics().fullName(topic), p);
+            OptionalLong committed = log.committed(group, place);
+            lag += log.endOffset(place) - committed.orElse(log.startOffset(place));
+        }
+        return lag;
+    }
+}

@@ -1,0 +1,41 @@
+package daybook.app.venue;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a process can be of a venue. {@code up} is all that decide, carry and book; {@code run} takes those it is told. */
+public enum VenueRole {
+    /** Order entry, matching, the journal, and the publisher that tails it. */
+    EXCHANGE,
+    /** Orders, trades and charges from the exchange's events; fills out. */
+    CAPTURE,
+    /** Fills, positions and profit. */
+    LEDGER,
+    /** The ranking of accounts. */
+    BOARD,
+    /** Reads everything and checks it. */
+    AUDIT,
+    /** Passes orders and questions on to the exchange. */
+    WEB;
+
+    /** The venue in one process. */
+    public static final Set<VenueRole> UP = EnumSet.of(EXCHANGE, CAPTURE, LEDGER, BOARD);
+
+    /** As users write it. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<VenueRole> of(String text) {
+        return Arrays.stream(values()).filter(role -> role.text().equals(text)).findFirst();
+    }
+
+    /** Several, with commas between them. */
+    static String text(Set<VenueRole> roles) {
+        return roles.stream().sorted().map(VenueRole::text).collect(Collectors.joining(","));
+    }
+}
