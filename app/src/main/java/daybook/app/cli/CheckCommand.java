@@ -24,7 +24,13 @@ import picocli.CommandLine.Mixin;
         description =
                 "Read the whole topic of exchange events and compare every record with the journal, with readers that share "
                         + "no code with them; on Kafka with a foreign client. Exit 6 unless clean; duplicates are allowed.",
-        footer = {"", "Examples:", "  daybook check", "  daybook check --data /srv/venue --json", "  daybook check --log kafka"})
+        footer = {
+            "",
+            "Examples:",
+            "  daybook check",
+            "  daybook check --data /srv/venue --json",
+            "  daybook check --log kafka"
+        })
 final class CheckCommand implements Callable<Integer> {
     private final Console console;
 

@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
         description = "Exit 0 if a role is well, 1 if it is not, 5 if nobody answers.",
         footer = {"", "Examples:", "  daybook health exchange", "  daybook health ledger --json"})
 final class HealthCommand implements Callable<Integer> {
-    private static final List<String> ROLES = List.of("venue", "exchange", "publisher", "capture", "ledger", "board", "audit", "web");
+    private static final List<String> ROLES =
+            List.of("venue", "exchange", "publisher", "capture", "ledger", "board", "audit", "web");
 
     private final Console console;
 

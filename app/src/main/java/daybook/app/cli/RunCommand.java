@@ -114,8 +114,7 @@ final class RunCommand implements Callable<Integer> {
         for (String name : names) {
             roles.add(VenueRole.of(name)
                     .orElseThrow(() -> new Failure(
-                            ExitCode.USAGE,
-                            "ROLE: " + name + " (expected: exchange|capture|ledger|board|audit|web)")));
+                            ExitCode.USAGE, "ROLE: " + name + " (expected: exchange|capture|ledger|board|audit|web)")));
         }
         if (roles.isEmpty()) {
             throw new Failure(ExitCode.USAGE, "ROLE: missing (expected: exchange|capture|ledger|board|audit|web)");

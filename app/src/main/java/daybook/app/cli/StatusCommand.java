@@ -17,7 +17,8 @@ import picocli.CommandLine.Mixin;
 /** How the venue is doing. */
 @Command(
         name = "status",
-        description = "How the venue is doing, and the processes of run ROLE. Exit 5 if none runs on the data directory.",
+        description =
+                "How the venue is doing, and the processes of run ROLE. Exit 5 if none runs on the data directory.",
         footer = {"", "Examples:", "  daybook status", "  daybook status --json"})
 final class StatusCommand implements Callable<Integer> {
     private final Console console;
@@ -37,7 +38,9 @@ final class StatusCommand implements Callable<Integer> {
         Map<String, Object> status = venue.map(RoleLinks::status)
                 .orElseGet(() -> place.data().isVenue() ? stopped(place) : new LinkedHashMap<>(away()));
         if (!roles.isEmpty()) {
-            status.put("roles", roles.values().stream().map(RoleLinks::status).distinct().toList());
+            status.put(
+                    "roles",
+                    roles.values().stream().map(RoleLinks::status).distinct().toList());
         }
         common.output().print(console, status);
         return (venue.isPresent() || !roles.isEmpty() ? ExitCode.OK : ExitCode.UNREACHABLE).code();

@@ -25,7 +25,8 @@ final class VenueAccess {
         if (running.isPresent()) {
             return question.apply(running.get());
         }
-        VenueProcess venue = VenueProcess.open(VenueSettings.of(place.configuration()).quiet(), RecoveryProgress.NONE);
+        VenueProcess venue =
+                VenueProcess.open(VenueSettings.of(place.configuration()).quiet(), RecoveryProgress.NONE);
         try {
             return question.apply(place.running()
                     .orElseThrow(

@@ -12,7 +12,8 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 
 /**
  * Sets Logback up, without a file: found by it as a service, when the first line is logged and not before. Warnings of everybody,
- * but not those of the HTTP parser, of which a stranger can cause any number; with {@link #verbose} also what Daybook itself has to tell.
+ * but not those of the HTTP parser, of which a stranger can cause any number, nor those of Kafka's client, which says twice a second
+ * that a broker is away and leaves the reason out; what fails there is told by our own status and exceptions; with {@link #verbose} also what Daybook itself has to tell.
  */
 public final class DiagnosticLog extends ContextAwareBase implements Configurator {
     private static final String FORM = "daybook.diagnostics.form";
@@ -37,6 +38,7 @@ public final class DiagnosticLog extends ContextAwareBase implements Configurato
         context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).addAppender(appender);
         context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
         context.getLogger("org.eclipse.jetty.http").setLevel(Level.ERROR);
+        context.getLogger("org.apache.kafka").setLevel(Level.OFF);
         context.getLogger("daybook").setLevel(Level.toLevel(System.getProperty(LEVEL), Level.WARN));
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }

@@ -80,8 +80,7 @@ final class ExchangeLink {
 
     private static Answer answer(HttpResponse<String> from) {
         Map<String, String> headers = new java.util.HashMap<>();
-        PASSED_BACK.forEach(name ->
-                from.headers().firstValue(name).ifPresent(value -> headers.put(name, value)));
+        PASSED_BACK.forEach(name -> from.headers().firstValue(name).ifPresent(value -> headers.put(name, value)));
         String type = from.headers().firstValue("Content-Type").orElse("application/json");
         return new Answer(from.statusCode(), new Answer.Text(type, from.body()), headers);
     }

@@ -109,9 +109,7 @@ final class Gate extends Handler.Abstract {
     /** An operator may name any account there is. A trader's own is checked where it is used, so that it learns of no other. */
     private void checkAccount(Identity identity, Map<String, String> query) {
         String named = query.get("account");
-        if (named != null
-                && identity.role().covers(Role.OPERATOR)
-                && !isAccount.test(named)) {
+        if (named != null && identity.role().covers(Role.OPERATOR) && !isAccount.test(named)) {
             throw HttpError.notFound("UNKNOWN_ACCOUNT", "account: no such thing");
         }
     }

@@ -75,8 +75,7 @@ public final class WebServer implements AutoCloseable {
         HttpMetrics metrics = new HttpMetrics(inside.meters());
         this.routes = new RouteTable(new SystemRoutes(inside.health(), inside.metricsText()).ofEveryProcess());
         Sessions none = new Sessions(inside.tokens(), new SecureRandom(), InstantSource.system());
-        Gate gate = new Gate(
-                routes, doors, new Gate.Keepers(inside.tokens(), none, limits, account -> false), metrics);
+        Gate gate = new Gate(routes, doors, new Gate.Keepers(inside.tokens(), none, limits, account -> false), metrics);
         this.server = new Server(threads());
         this.connector = connector(settings);
         listen(
@@ -107,8 +106,11 @@ public final class WebServer implements AutoCloseable {
         this.routes = routes(parts, inside.metricsText());
         this.server = new Server(threads());
         this.connector = connector(settings);
-        Gate.Keepers keepers = new Gate.Keepers(parts.tokens(), parts.sessions(), parts.limits(), account ->
-                parts.listings().account(account).isPresent());
+        Gate.Keepers keepers = new Gate.Keepers(
+                parts.tokens(),
+                parts.sessions(),
+                parts.limits(),
+                account -> parts.listings().account(account).isPresent());
         listen(settings, new Gate(routes, new Doors(settings.hosts()), keepers, new HttpMetrics(inside.meters())));
     }
 

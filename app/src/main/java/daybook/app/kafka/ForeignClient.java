@@ -22,7 +22,8 @@ public final class ForeignClient {
     /** Contains the password: to be handed to a client and shown to nobody. */
     static Map<String, Object> settings(Configuration configuration) {
         Map<String, Object> settings = new HashMap<>();
-        settings.put("bootstrap.servers", String.join(",", KafkaConnection.brokers(configuration.text(Catalog.BROKERS))));
+        settings.put(
+                "bootstrap.servers", String.join(",", KafkaConnection.brokers(configuration.text(Catalog.BROKERS))));
         boolean tls = configuration.flag(Catalog.TLS);
         boolean sasl = configuration.isSet(Catalog.MECHANISM);
         settings.put("security.protocol", (sasl ? "SASL_" : "") + (tls ? "SSL" : "PLAINTEXT"));

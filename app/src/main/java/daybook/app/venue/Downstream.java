@@ -50,10 +50,8 @@ final class Downstream implements AutoCloseable {
         this.failed = failed;
         this.publishes = settings.log().publishes();
         try {
-            this.logs = opened.add(settings.log()
-                    .kafka()
-                    .map(Logs::onKafka)
-                    .orElseGet(() -> Logs.embedded(disk, data, venueId)));
+            this.logs = opened.add(
+                    settings.log().kafka().map(Logs::onKafka).orElseGet(() -> Logs.embedded(disk, data, venueId)));
             this.log = logs.connect();
             if (settings.log().kafka().isEmpty()) {
                 createTopics(log, topics);

@@ -46,9 +46,7 @@ final class RoleHealth implements ProcessHealth {
             List<String> where = status.light() == ServiceStatus.Light.RED ? red : amber;
             status.reasons().forEach(reason -> where.add(service.getKey() + ": " + reason));
         }
-        if (roles.contains(VenueRole.WEB) && exchange.get().isEmpty()) {
-            red.add("web: not known where the exchange is");
-        }
+        withoutExchange().ifPresent(red::add);
         List<String> reasons = new ArrayList<>(red);
         reasons.addAll(amber);
         return Json.fields(
@@ -68,7 +66,13 @@ final class RoleHealth implements ProcessHealth {
 
     @Override
     public Optional<String> notReady() {
-        return services.troubles().stream().findFirst();
+        return services.troubles().stream().findFirst().or(this::withoutExchange);
+    }
+
+    private Optional<String> withoutExchange() {
+        return roles.contains(VenueRole.WEB) && exchange.get().isEmpty()
+                ? Optional.of("web: not known where the exchange is")
+                : Optional.empty();
     }
 
     /** A log that does not answer has not been read to its end. */

@@ -57,8 +57,8 @@ public final class RoleProcess implements VenuePart {
             Logs logs = opened.add(Logs.onKafka(settings.log().kafka().get()));
             this.services = opened.add(
                     new Services(roles, new Wiring(logs, settings.topics(), new PostTrade(data), this::failed)));
-            this.health = new RoleHealth(
-                    roles, services, new RoleHealth.View(logs.connect(), settings.topics()), exchange);
+            this.health =
+                    new RoleHealth(roles, services, new RoleHealth.View(logs.connect(), settings.topics()), exchange);
             RoleMetrics metrics = opened.add(new RoleMetrics(services));
             TokenStore tokens = new TokenStore(data.tokenStore(), new SecureRandom(), InstantSource.system());
             this.web = opened.add(new WebServer(

@@ -57,8 +57,8 @@ final class Services implements AutoCloseable {
     }
 
     void start() {
-        services.forEach(service -> threads.put(
-                service.name(), new PumpThread(service.name(), service.pump(), REST, wiring.failed())));
+        services.forEach(service ->
+                threads.put(service.name(), new PumpThread(service.name(), service.pump(), REST, wiring.failed())));
     }
 
     /** By the names of the services. */

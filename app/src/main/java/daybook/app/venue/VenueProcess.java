@@ -106,8 +106,8 @@ public final class VenueProcess implements VenuePart {
             this.keeperThread = opened.add(new PumpThread("keeper", keeper::pump, Keeper.REST, this::failed));
             downstream.start();
             this.metrics = opened.add(new VenueMetrics(exchange, downstream));
-            VenueOperations operations = new VenueOperations(
-                    settings.roles(), exchange, downstream, new VenueOperations.Day(keeper, clock));
+            VenueOperations operations =
+                    new VenueOperations(settings.roles(), exchange, downstream, new VenueOperations.Day(keeper, clock));
             this.web = opened.add(new WebServer(
                     settings.http(),
                     new WebServer.Inside(

@@ -80,9 +80,7 @@ public record VenueSettings(
                 from.duration(Catalog.SNAPSHOTS),
                 deadline,
                 new LogChoice(
-                        KafkaConnection.isChosen(from)
-                                ? Optional.of(KafkaConnection.settings(from))
-                                : Optional.empty(),
+                        KafkaConnection.isChosen(from) ? Optional.of(KafkaConnection.settings(from)) : Optional.empty(),
                         from.flag(Catalog.PUBLISH)),
                 KafkaConnection.topics(from),
                 VenueRole.UP);
