@@ -70,7 +70,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /** @param line everything up to it must be there; the largest number = everything that is durable */
-    private static CheckResult compare(Place place, long line) {
+    static CheckResult compare(Place place, long line) {
         String topic = new Topics(place.configuration().text(Catalog.TOPIC_PREFIX)).fullName(Topics.EXCHANGE_EVENTS);
         Path journal = place.data().journal();
         if (place.isOnKafka()) {

@@ -40,6 +40,7 @@ final class Commands {
         all.put("lag", LagCommand.class);
         all.put("broker", BrokerCommand.class);
         all.put("check", CheckCommand.class);
+        all.put("chaos", ChaosCommand.class);
         all.put("reconcile", ReconcileCommand.class);
         all.put("positions", PositionsCommand.class);
         all.put("orders", OrdersCommand.class);

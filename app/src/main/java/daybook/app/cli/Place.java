@@ -2,16 +2,24 @@ package daybook.app.cli;
 
 import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
+import daybook.app.config.ConfigurationLoader.Flag;
+import daybook.app.config.Setting;
 import daybook.app.kafka.KafkaConnection;
 import daybook.app.venue.DataDirectory;
 import daybook.app.venue.VenueRole;
+import java.util.Map;
 import java.util.Optional;
 
 /** The data directory that a command means, and what it needs to work there. */
 record Place(Configuration configuration, DataDirectory data) {
 
     static Place of(Console console, StoreOptions store) {
-        Configuration configuration = store.load(console);
+        return of(console, store, Map.of());
+    }
+
+    /** With more flags than those of the store. */
+    static Place of(Console console, StoreOptions store, Map<Setting, Flag> more) {
+        Configuration configuration = store.load(console, more);
         return new Place(
                 configuration, DataDirectory.of(configuration.path(Catalog.DATA), configuration.text(Catalog.DB)));
     }

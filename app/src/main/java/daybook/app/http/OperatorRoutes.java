@@ -51,13 +51,11 @@ final class OperatorRoutes {
     private final OrderEntry orders;
     private final Listings listings;
     private final Waiting waiting;
-    private final Operations operations;
 
     OperatorRoutes(HttpParts parts) {
         this.orders = parts.orders();
         this.listings = parts.listings();
         this.waiting = parts.waiting();
-        this.operations = parts.operations();
     }
 
     List<Route> routes() {

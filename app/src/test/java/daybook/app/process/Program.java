@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs {@code daybook.jar} with arguments and waits for it. */
@@ -46,14 +47,23 @@ final class Program {
         return run(command(arguments));
     }
 
+    /** The same, with more in its environment. */
+    static Outcome runWith(Map<String, String> environment, String... arguments) {
+        return run(environment, command(arguments));
+    }
+
     static Outcome run(List<String> command) {
+        return run(Map.of(), command);
+    }
+
+    private static Outcome run(Map<String, String> environment, List<String> command) {
         try {
             Path out = Files.createTempFile("daybook", ".out");
             Path err = Files.createTempFile("daybook", ".err");
-            Process process = new ProcessBuilder(command)
-                    .redirectOutput(out.toFile())
-                    .redirectError(err.toFile())
-                    .start();
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
             if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
                 throw new IllegalStateException("still running after " + DEADLINE_SECONDS + " s: " + command);

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -27,7 +28,7 @@ import tools.jackson.databind.ObjectMapper;
 /** A {@code daybook up} in a process of its own. */
 final class RunningVenue {
     static final ObjectMapper JSON = new ObjectMapper();
-    private static final Pattern ADDRESS = Pattern.compile("venue is up: (http://\\S+?)/?\\s");
+    private static final Pattern ADDRESS = Pattern.compile("is up: (http://\\S+?)/?\\s");
     private static final Duration START = Duration.ofMinutes(5);
 
     private final Path data;
@@ -54,12 +55,32 @@ final class RunningVenue {
         List<String> command = new ArrayList<>(wrapper);
         command.addAll(Program.command("up", "--data", data.toString(), "--port", "0"));
         command.addAll(List.of(options));
+        return start(Map.of(), data, command);
+    }
+
+    /** The same, with more in its environment. */
+    static RunningVenue startWith(Map<String, String> environment, Path data, String... options) {
+        List<String> command = Program.command("up", "--data", data.toString(), "--port", "0");
+        command.addAll(List.of(options));
+        return start(environment, data, command);
+    }
+
+    /** A process of {@code run ROLE}. */
+    static RunningVenue role(Map<String, String> environment, Path data, String... roleAndOptions) {
+        List<String> command = Program.command("run");
+        command.addAll(List.of(roleAndOptions));
+        command.addAll(List.of("--data", data.toString(), "--port", "0"));
+        return start(environment, data, command);
+    }
+
+    private static RunningVenue start(Map<String, String> environment, Path data, List<String> command) {
         try {
             Path err = Files.createTempFile("venue", ".err");
-            Process process = new ProcessBuilder(command)
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(err.toFile())
-                    .start();
+                    .redirectError(err.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process)));
             return new RunningVenue(data, process, err, addressFrom(err, process));
         } catch (IOException e) {
@@ -200,6 +221,15 @@ final class RunningVenue {
         assertThat(stop()).as(errors()).isZero();
         Diagnostics.areFit(data, errors());
         NineInvariants.hold(data, told);
+    }
+
+    JsonNode status() {
+        return JSON.readTree(told("/api/v1/ops/status"));
+    }
+
+    /** Says that it is well, and nobody is behind. */
+    void becomesGreen(Duration patience) {
+        Health.isGreen(patience, () -> told("/api/v1/ops/status") + told("/api/v1/ops/lag"));
     }
 
     private String told(String path) {
