@@ -4,6 +4,7 @@ import daybook.app.reports.Reports;
 import daybook.app.reports.StoredReports;
 import daybook.delivery.Database;
 import daybook.delivery.sqlite.SqliteDatabase;
+import daybook.posttrade.audit.AuditReader;
 import daybook.posttrade.board.BoardReader;
 import daybook.posttrade.capture.CaptureReader;
 import daybook.posttrade.ledger.LedgerReader;
@@ -16,11 +17,13 @@ public final class PostTrade {
     private final Database capture;
     private final Database ledger;
     private final Database board;
+    private final Database audit;
 
     public PostTrade(DataDirectory data) {
         this.capture = new SqliteDatabase(data.captureDatabase(), BUSY);
         this.ledger = new SqliteDatabase(data.ledgerDatabase(), BUSY);
         this.board = new SqliteDatabase(data.boardDatabase(), BUSY);
+        this.audit = new SqliteDatabase(data.auditDatabase(), BUSY);
     }
 
     public CaptureReader captureReader() {
@@ -45,5 +48,14 @@ public final class PostTrade {
 
     Database boardDatabase() {
         return board;
+    }
+
+    Database auditDatabase() {
+        return audit;
+    }
+
+    /** What the audit has found; throws {@link daybook.delivery.DeliveryException} if none has run here. */
+    public AuditReader auditReader() {
+        return new AuditReader(audit);
     }
 }

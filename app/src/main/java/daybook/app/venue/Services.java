@@ -6,6 +6,7 @@ import daybook.events.Topics;
 import daybook.log.Log;
 import daybook.log.TopicPartition;
 import daybook.posttrade.ServicePorts;
+import daybook.posttrade.audit.Audit;
 import daybook.posttrade.board.Board;
 import daybook.posttrade.capture.Capture;
 import daybook.posttrade.capture.ChargeSchedule;
@@ -84,6 +85,7 @@ final class Services implements AutoCloseable {
         return (!roles.contains(VenueRole.CAPTURE)
                         || lag(log, Capture.NAME, Topics.EXCHANGE_EVENTS) == 0
                                 && wiring.postTrade().captureReader().counts().unsent() == 0)
+                && (!roles.contains(VenueRole.AUDIT) || lag(log, Audit.NAME, Topics.EXCHANGE_EVENTS) == 0)
                 && (!roles.contains(VenueRole.LEDGER) || lag(log, Ledger.NAME, Topics.FILLS) == 0);
     }
 
@@ -100,10 +102,11 @@ final class Services implements AutoCloseable {
 
     private void open(VenueRole role) {
         switch (role) {
-            case EXCHANGE, WEB, AUDIT -> {} // not behind the log
+            case EXCHANGE, WEB -> {} // not behind the log
             case CAPTURE -> add(capture());
             case LEDGER -> add(ledger());
             case BOARD -> add(board());
+            case AUDIT -> add(audit());
         }
     }
 
@@ -136,6 +139,12 @@ final class Services implements AutoCloseable {
         // One more round at the very end, so that what the ledger applied last is ranked too.
         opened.add(board::pump);
         return new Service("board", board::pump, () -> Map.of("board", board.status()));
+    }
+
+    private Service audit() {
+        Audit audit = opened.add(new Audit(
+                ports(wiring.postTrade().auditDatabase()), wiring.topics().fullName(Topics.EXCHANGE_EVENTS), BATCH));
+        return new Service(Audit.NAME, audit::pump, () -> Map.of("audit", audit.status()));
     }
 
     private ServicePorts ports(daybook.delivery.Database database) {

@@ -4,7 +4,9 @@ import daybook.app.Json;
 import daybook.app.traders.TraderSettings;
 import daybook.app.venue.DataDirectory;
 import daybook.app.venue.VenueProcess;
+import daybook.app.venue.VenueRole;
 import daybook.app.venue.VenueSettings;
+import daybook.events.Topics;
 import daybook.exchange.pipeline.RecoveryProgress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A whole venue on a port of its own, with nobody trading, and a client for it. */
@@ -39,7 +42,9 @@ final class RunningVenue implements AutoCloseable {
                         new VenueSettings.Time(true, 1, true),
                         Duration.ofMinutes(5),
                         Duration.ofSeconds(10),
-                        "daybook."),
+                        new VenueSettings.LogChoice(Optional.empty(), true),
+                        new Topics("daybook."),
+                        VenueRole.UP),
                 RecoveryProgress.NONE);
         try {
             for (Object row : Json.array(Json.readOwn(Files.readAllBytes(data.firstTokens())))) {
