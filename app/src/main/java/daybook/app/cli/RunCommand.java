@@ -86,13 +86,14 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Set<VenueRole> roles = roles();
+        Optional<String> elsewhere = exchange();
         Configuration configuration = store.load(console, flags(roles));
         DiagnosticLog.verbose(configuration.text(Catalog.DIAGNOSTICS));
         VenueSettings settings = VenueSettings.of(configuration).as(roles);
         try (StopSignal signal = StopSignal.installed()) {
             VenuePart part = roles.contains(VenueRole.EXCHANGE)
                     ? VenueProcess.open(settings, this::progress)
-                    : RoleProcess.open(settings, exchange(settings.data()));
+                    : RoleProcess.open(settings, address(elsewhere, settings.data()));
             signal.stops(part::requestStop);
             console.note(String.join(",", names) + " is up: " + part.address() + "/");
             try {
@@ -125,16 +126,16 @@ final class RunCommand implements Callable<Integer> {
         return roles;
     }
 
-    private ExchangeAddress exchange(DataDirectory data) {
+    private Optional<String> exchange() {
         String named = exchange;
-        if (named == null) {
-            return () -> RunFile.read(data.run()).map(RunFile::address);
-        }
-        if (!named.matches("https?://[A-Za-z0-9.:\\[\\]-]+/?")) {
+        if (named != null && !named.matches("https?://[A-Za-z0-9.:\\[\\]-]+/?")) {
             throw new Failure(ExitCode.USAGE, "--exchange: not accepted (expected: http://HOST:PORT)");
         }
-        String address = named.endsWith("/") ? named.substring(0, named.length() - 1) : named;
-        return () -> Optional.of(address);
+        return Optional.ofNullable(named).map(url -> url.replaceFirst("/$", ""));
+    }
+
+    private static ExchangeAddress address(Optional<String> named, DataDirectory data) {
+        return named.isPresent() ? () -> named : () -> RunFile.read(data.run()).map(RunFile::address);
     }
 
     private Map<Setting, Flag> flags(Set<VenueRole> roles) {

@@ -1,11 +1,11 @@
 package daybook.app.venue;
 
-import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.http.ExchangeAddress;
 import daybook.app.http.WebServer;
 import daybook.app.security.Role;
 import daybook.app.security.TokenStore;
+import daybook.log.kafka.KafkaLogSettings;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -44,17 +44,14 @@ public final class RoleProcess implements VenuePart {
     private RoleProcess(VenueSettings settings, ExchangeAddress exchange) {
         this.roles = settings.roles();
         try {
-            if (settings.log().kafka().isEmpty()) {
-                throw new Failure(
-                        ExitCode.USAGE, "daybook.log: embedded (expected: kafka; the embedded log is one process's)");
-            }
-            TopicGate.require(settings.log().kafka().get(), settings.topics());
+            KafkaLogSettings kafka = settings.log().kafka().orElseThrow();
+            TopicGate.require(kafka, settings.topics());
             DataDirectory data = settings.data();
             data.prepare();
             for (VenueRole role : roles) {
                 opened.add(DataLock.take(data, role));
             }
-            Logs logs = opened.add(Logs.onKafka(settings.log().kafka().get()));
+            Logs logs = opened.add(Logs.onKafka(kafka));
             this.services = opened.add(
                     new Services(roles, new Wiring(logs, settings.topics(), new PostTrade(data), this::failed)));
             this.health =

@@ -1,5 +1,7 @@
 package daybook.app.venue;
 
+import daybook.app.ExitCode;
+import daybook.app.Failure;
 import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
 import daybook.app.http.HttpSettings;
@@ -61,8 +63,13 @@ public record VenueSettings(
                 roles);
     }
 
-    /** The same as a process that is only these roles. */
+    /** The same as a process that is only these roles. Throws a {@link Failure}: the embedded log is one process's. */
     public VenueSettings as(Set<VenueRole> some) {
+        if (log.kafka().isEmpty()) {
+            throw new Failure(
+                    ExitCode.USAGE,
+                    "daybook.log: embedded (expected: kafka, to run roles apart; daybook up is all of them in one)");
+        }
         return new VenueSettings(data, http, traders, time, snapshotEvery, deadline, log, topics, some);
     }
 
