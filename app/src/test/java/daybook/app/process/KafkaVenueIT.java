@@ -20,9 +20,9 @@ import tools.jackson.databind.JsonNode;
 
 /** The venue on a real broker, in one process and in several, from outside. */
 class KafkaVenueIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final List<String> ROLES = List.of("exchange", "capture", "ledger", "board", "audit", "web");
-    private static final int ROUNDS = 6;
+    private static final int ROUNDS = 4;
     private static final Duration KILLING = Boolean.getBoolean("daybook.long") ? Duration.ofMinutes(10) : Duration.ZERO;
     private static final long SEED = 20261129;
 
@@ -135,8 +135,7 @@ class KafkaVenueIT {
         assertThat(run("health", "audit", "--data", data.toString()).exitCode()).isZero();
         assertThat(run("status", "--data", data.toString(), "--json").out()).contains("\"role\":\"capture\"");
         assertThat(started(roles, "exchange").stop()).isZero();
-        started(roles, "audit").becomesGreen(PATIENCE);
-        started(roles, "ledger").becomesGreen(PATIENCE);
+        started(roles, "audit").catchesUp(PATIENCE);
         for (String role : List.of("web", "audit", "capture", "ledger", "board")) {
             assertThat(started(roles, role).stop())
                     .as(role + ": " + started(roles, role).errors())
