@@ -250,7 +250,7 @@ public final class LocalBroker {
     }
 
     private static int freePort(int wanted) {
-        try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException taken) {
             throw new UncheckedIOException("port " + wanted, taken);
