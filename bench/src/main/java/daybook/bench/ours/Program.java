@@ -2,10 +2,8 @@ package daybook.bench.ours;
 
 import daybook.bench.Scratch;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The program as a user starts it: {@code ./daybook up} in its own process, spoken to through HTTP on the loopback. */
 public final class Program implements AutoCloseable {
@@ -24,10 +23,9 @@ public final class Program implements AutoCloseable {
     private static final String FAST_ACCOUNT = "bob";
 
     private final Process process;
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Path data;
     private final Map<String, String> tokens = new HashMap<>();
+    private @Nullable Wire wire;
     private String address = "";
     private int orders;
 
@@ -105,18 +103,16 @@ public final class Program implements AutoCloseable {
         return post("/api/v1/orders", token("\"account\":\"" + account + "\""), body);
     }
 
-    private int post(String path, String token, String body) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path))
-                .timeout(PATIENCE)
-                .header("Authorization", "Bearer " + token)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build();
+    /** Returns the status; 0 if nobody listens yet. */
+    private int post(String path, String token, String body) throws IOException {
         try {
-            return client.send(request, HttpResponse.BodyHandlers.ofByteArray()).statusCode();
-        } catch (java.net.ConnectException notYet) {
+            if (wire == null) {
+                wire = new Wire(URI.create(address));
+            }
+        } catch (ConnectException notYet) {
             return 0;
         }
+        return wire.post(path, token, body);
     }
 
     private String token(String owner) throws IOException {
@@ -140,6 +136,9 @@ public final class Program implements AutoCloseable {
     /** Stops it in order. */
     @Override
     public void close() throws IOException, InterruptedException {
+        if (wire != null) {
+            wire.close();
+        }
         process.destroy();
         process.waitFor();
         Scratch.delete(data);
