@@ -6,6 +6,7 @@ package daybook.exchange.matching;
  */
 final class HandleIndex {
     private static final int NOT_FOUND = -1;
+    private static final int MOST_EXPECTED = 1 << 27;
 
     private long[] entries = new long[1 << 10];
     private int size;
@@ -27,6 +28,14 @@ final class HandleIndex {
 
     int orderAt(int position) {
         return (int) entries[position];
+    }
+
+    /** Makes room for so many entries at once, so that adding them moves none; only before the first. */
+    void expect(int count) {
+        int needed = Integer.highestOneBit(Math.min(Math.max(count, 1), MOST_EXPECTED)) * 4;
+        if (size == 0 && needed > entries.length) {
+            entries = new long[needed];
+        }
     }
 
     void insert(int hash, int order) {

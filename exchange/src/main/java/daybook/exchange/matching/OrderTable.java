@@ -51,6 +51,11 @@ final class OrderTable {
     private int top;
     private int free = NONE;
 
+    /** How many there are, if none was ever released: then they are the numbers from 1 to this. */
+    int count() {
+        return top;
+    }
+
     /** A record for a new order; what it held before is undefined until {@link #setTerms}. */
     int allocate() {
         int order = free;

@@ -11,10 +11,15 @@ final class Registry {
     /** Finished orders that each account's client order ids are remembered for. */
     static final int MEMORY = 10_000;
 
+    private static final int TOGETHER = 32;
+
     private final Venue venue;
     private final HandleIndex byOrderId = new HandleIndex();
     private final HandleIndex byClientOrderId = new HandleIndex();
     private final Ascii name = new Ascii(CommandSlot.MAX_CLIENT_ORDER_ID);
+
+    @SuppressWarnings("UnusedVariable") // written, so that the compiler does not leave out the reads
+    private long touched;
 
     Registry(Venue venue) {
         this.venue = venue;
@@ -66,6 +71,15 @@ final class Registry {
 
     /** Takes a new order in, under the next id; the next event accepts it. */
     int accept(CommandSlot command, AccountState account, Book book) {
+        int order = restore(command, account, book);
+        if (command.clientOrderId().length() > 0) {
+            byClientOrderId.insert(hash(account, command.clientOrderId()), order);
+        }
+        return order;
+    }
+
+    /** The same without making it findable by its client order id: when a state is read, {@link #indexAll} does this for all. */
+    int restore(CommandSlot command, AccountState account, Book book) {
         OrderTable orders = venue.orders;
         int order = orders.allocate();
         boolean loaded = command.kind() == Command.Kind.LOAD_ORDER;
@@ -75,7 +89,6 @@ final class Registry {
         orders.setIds(order, ++venue.lastOrderId, venue.lastSeq + 1);
         if (command.clientOrderId().length() > 0) {
             orders.setName(order, command.clientOrderId(), command.price(), command.quantity());
-            byClientOrderId.insert(hash(account, command.clientOrderId()), order);
         }
         return order;
     }
@@ -101,7 +114,48 @@ final class Registry {
         }
     }
 
-    void makeFindable(int order) {
+    /** Remembers an order that had ended when the state was written. */
+    void restoreEnded(int order, int status) {
+        venue.orders.setStatus(order, status);
+        remember(order);
+    }
+
+    /**
+     * Makes all orders findable by both ids; only when none is. Their places in the indexes are looked at in groups before they are
+     * filled, so that the memory is waited for once per group.
+     */
+    void indexAll() {
+        int count = venue.orders.count();
+        byOrderId.expect(count);
+        byClientOrderId.expect(count);
+        int[] idHashes = new int[TOGETHER];
+        int[] nameHashes = new int[TOGETHER];
+        for (int first = 1; first <= count; first += TOGETHER) {
+            int together = Math.min(TOGETHER, count - first + 1);
+            for (int i = 0; i < together; i++) {
+                idHashes[i] = hash(venue.orders.orderId(first + i));
+                venue.orders.copyName(first + i, name);
+                nameHashes[i] = hash(venue.accountOf(first + i), name);
+            }
+            touch(idHashes, nameHashes, together);
+            for (int i = 0; i < together; i++) {
+                byOrderId.insert(idHashes[i], first + i);
+                if (venue.orders.named(first + i)) {
+                    byClientOrderId.insert(nameHashes[i], first + i);
+                }
+            }
+        }
+    }
+
+    private void touch(int[] idHashes, int[] nameHashes, int together) {
+        long read = 0;
+        for (int i = 0; i < together; i++) {
+            read += byOrderId.home(idHashes[i]) + byClientOrderId.home(nameHashes[i]);
+        }
+        touched = read;
+    }
+
+    private void makeFindable(int order) {
         byOrderId.insert(hash(venue.orders.orderId(order)), order);
     }
 

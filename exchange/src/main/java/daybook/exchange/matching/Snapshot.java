@@ -157,12 +157,13 @@ final class Snapshot {
             readSide(in, book, Side.BUY, open);
             readSide(in, book, Side.SELL, open);
         });
+        venue.accounts.forEach(account -> readMemory(in, account));
+        venue.registry.indexAll();
         long[] orderIds = open.toLongArray();
         Arrays.sort(orderIds);
         for (long orderId : orderIds) {
             venue.registry.joinAccount(venue.registry.find(orderId));
         }
-        venue.accounts.forEach(account -> readMemory(in, account));
         venue.lastOrderId = lastOrderId;
         in.expectEnd();
     }
@@ -215,7 +216,6 @@ final class Snapshot {
                         "order: " + venue.orders.orderId(order) + " (expected: open, on its side)");
             }
             book.side(side).add(order);
-            venue.registry.makeFindable(order);
             open.addLong(venue.orders.orderId(order));
         }
     }
@@ -229,7 +229,7 @@ final class Snapshot {
                 throw new SnapshotFormatException("status: " + status + " (expected: of a finished order)");
             }
             int order = readOrder(in, account, book);
-            venue.registry.end(order, status);
+            venue.registry.restoreEnded(order, status);
         }
     }
 
@@ -244,8 +244,8 @@ final class Snapshot {
         long price = in.getLong();
         long quantity = in.getLong();
         long traded = in.getLong();
-        String clientOrderId = in.getName();
-        boolean named = !clientOrderId.isEmpty();
+        in.getName(name);
+        boolean named = name.length() > 0;
         long firstPrice = named ? in.getLong() : price;
         long firstQuantity = named ? in.getLong() : quantity;
         if (loaded) {
@@ -253,8 +253,8 @@ final class Snapshot {
         } else {
             slot.newOrder(side, type, timeInForce, firstPrice, firstQuantity);
         }
-        slot.clientOrderId().set(clientOrderId);
-        int order = venue.registry.accept(slot, account, book);
+        slot.clientOrderId().set(name);
+        int order = venue.registry.restore(slot, account, book);
         orders.setIds(order, orderId, acceptedSeq);
         orders.setTerms(order, price, quantity);
         orders.addTraded(order, traded);

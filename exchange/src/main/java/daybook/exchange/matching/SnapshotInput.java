@@ -70,6 +70,26 @@ public final class SnapshotInput {
         return name.toString();
     }
 
+    /** A name, without garbage. */
+    void getName(Ascii to) {
+        int length = getByte() & 0xFF;
+        int at = from.position();
+        if (length > from.remaining()) {
+            throw cut(new BufferUnderflowException());
+        }
+        for (int i = 0; i < length; i++) {
+            if (from.get(at + i) <= 0) {
+                throw new SnapshotFormatException("name: a byte of " + from.get(at + i) + " (expected: ASCII)");
+            }
+        }
+        try {
+            to.set(from, at, length);
+        } catch (IllegalArgumentException tooLong) {
+            throw new SnapshotFormatException(tooLong.getMessage(), tooLong);
+        }
+        from.position(at + length);
+    }
+
     <E extends Enum<E>> E getConstant(E[] constants) {
         int ordinal = getByte();
         if (ordinal < 0 || ordinal >= constants.length) {
