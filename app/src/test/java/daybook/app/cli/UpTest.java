@@ -176,6 +176,23 @@ class UpTest {
         }
     }
 
+    /** P13: no special code; the first start that may publish sends everything. */
+    @Test
+    void whatWasNotPublishedIsPublishedByTheFirstStartThatMay() {
+        Map<String, String> off = Map.of("KAFKA_EVENT_PUBLISH_ENABLED", "false");
+        Ran silent = Cli.runWith(off, "", "up", "--for", "2s", "--json", "--port", "0", "--data", data());
+        Ran loud = up("2s");
+
+        Map<String, Object> before = json(silent.lastLine());
+        assertThat(number(before, "publishedSeq")).isZero();
+        assertThat(number(before, "lag"))
+                .isEqualTo(number(before, "durableSeq"))
+                .isPositive();
+        Map<String, Object> after = json(loud.lastLine());
+        assertThat(number(after, "publishedSeq")).isGreaterThan(number(before, "durableSeq"));
+        assertThat(run("check").exit()).isZero();
+    }
+
     private Ran up(String duration, String... more) {
         return Cli.run(Stream.concat(
                         Stream.of("up", "--for", duration, "--json", "--port", "0", "--data", data()), Stream.of(more))

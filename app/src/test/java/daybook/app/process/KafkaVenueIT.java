@@ -105,6 +105,23 @@ class KafkaVenueIT {
         isClean();
     }
 
+    /** P18 in small, by the command that does it: a broker and a venue of its own, all checks. */
+    @Test
+    void theOutageDrillPassesItsChecks() {
+        Program.Outcome drill =
+                Program.run("chaos", "broker", "--data", data.toString(), "--seconds", "3", "--how", "kill", "--json");
+
+        assertThat(drill.exitCode()).as(drill.toString()).isZero();
+        assertThat(RunningVenue.JSON.readTree(drill.out()))
+                .hasSize(9)
+                .allSatisfy(check -> assertThat(check.get("pass").asBoolean())
+                        .as(check.toString())
+                        .isTrue());
+        assertThat(run("broker", "status", "--data", data.toString()).exitCode())
+                .as("the broker of the drill is gone")
+                .isEqualTo(3);
+    }
+
     /** Issue 3, item 7: each role as a process; any of them killed at any time, in any order, and the broker once. */
     @Test
     void rolesThatAreKilledInAnyOrderLoseNothingAndCountNothingTwice() {
