@@ -132,7 +132,9 @@ public final class Consumer implements AutoCloseable {
         reader = null;
         if (current != null) {
             try (current) {
-                mirror(current);
+                if (status().light() != ServiceStatus.Light.RED) { // nobody hears it; why wait
+                    mirror(current);
+                }
             } catch (LogException ignored) {
                 // The cursors in the database are what counts.
             }

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -40,7 +41,9 @@ final class Downstream implements AutoCloseable {
     private final Logs logs;
     private final Log log;
     private final JournalPublisher publisher;
+    private final Once publisherClose;
     private final Services services;
+    private Optional<PumpThread> publisherThread = Optional.empty();
 
     Downstream(VenueSettings settings, Exchange exchange, Disk disk, UUID venueId, Consumer<Throwable> failed) {
         DataDirectory data = settings.data();
@@ -56,7 +59,7 @@ final class Downstream implements AutoCloseable {
             if (settings.log().kafka().isEmpty()) {
                 createTopics(log, topics);
             }
-            this.publisher = opened.add(new JournalPublisher(
+            this.publisher = new JournalPublisher(
                     new PublisherPorts(
                             new JournalEvents(disk, data.journal(), durableSeq),
                             logs.connect(),
@@ -64,7 +67,8 @@ final class Downstream implements AutoCloseable {
                             InstantSource.system(),
                             System::nanoTime),
                     PublisherSettings.of(topics.fullName(Topics.EXCHANGE_EVENTS))
-                            .publishing(publishes)));
+                            .publishing(publishes));
+            this.publisherClose = opened.add(new Once(publisher));
             this.services = opened.add(new Services(settings.roles(), new Wiring(logs, topics, postTrade, failed)));
         } catch (RuntimeException | Error refused) {
             opened.close();
@@ -86,7 +90,8 @@ final class Downstream implements AutoCloseable {
     }
 
     void start() {
-        opened.add(new PumpThread("publisher", publisher::pump, REST, failed));
+        publisherThread = Optional.of(opened.add(new PumpThread(
+                "publisher", new PumpThread.Stage(publisher::pump, publisherClose::close), REST, failed)));
         services.start();
     }
 
@@ -129,7 +134,7 @@ final class Downstream implements AutoCloseable {
     void drain(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         boolean drained = isDrained();
-        while (!drained && System.nanoTime() - end < 0) {
+        while (!drained && logAnswers() && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(REST.toNanos());
             drained = isDrained();
         }
@@ -138,13 +143,23 @@ final class Downstream implements AutoCloseable {
         }
     }
 
+    /** Who stops during an outage does not wait for its end. */
+    private boolean logAnswers() {
+        PublisherStatus status = publisher.status();
+        return !publishes || status.connected() || status.errors() == 0;
+    }
+
     @Override
     public void close() {
+        publisherThread.ifPresent(PumpThread::ask);
         opened.close();
     }
 
     /** A log that does not answer has not heard everything. */
     private boolean isDrained() {
+        if (!logAnswers()) {
+            return false;
+        }
         try {
             boolean published = !publishes || publisher.status().publishedSeq() >= durableSeq.getAsLong();
             return published && services.isDrained(log);

@@ -16,6 +16,7 @@ final class PumpThread implements AutoCloseable {
     private final Pump pump;
     private final long restNs;
     private final Consumer<Throwable> failed;
+    private final Runnable atEnd;
     private volatile boolean stopping;
 
     /** One round of work. Returns how much was done; 0 = nothing to do now. */
@@ -31,7 +32,19 @@ final class PumpThread implements AutoCloseable {
      * @param failed told on this thread what ended it, if it was not {@link #stop}
      */
     PumpThread(String name, Pump pump, Duration rest, Consumer<Throwable> failed) {
-        this.pump = pump;
+        this(name, new Stage(pump, () -> {}), rest, failed);
+    }
+
+    /**
+     * What a thread runs.
+     *
+     * @param atEnd run on the thread when it ends, whatever ended it: what waits for others at its close waits beside the others
+     */
+    record Stage(Pump pump, Runnable atEnd) {}
+
+    PumpThread(String name, Stage stage, Duration rest, Consumer<Throwable> failed) {
+        this.pump = stage.pump();
+        this.atEnd = stage.atEnd();
         this.restNs = rest.toNanos();
         this.failed = failed;
         this.thread = new Thread(this::run, name);
@@ -43,10 +56,15 @@ final class PumpThread implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
-    /** Ends the thread after the round it is in, and waits for that. Returns false if it took too long. */
-    boolean stop(Duration patience) {
+    /** Ends the thread after the round it is in, and does not wait for that. Safe for many threads; quick. */
+    void ask() {
         stopping = true;
         wake();
+    }
+
+    /** Ends the thread after the round it is in, and waits for that. Returns false if it took too long. */
+    boolean stop(Duration patience) {
+        ask();
         try {
             thread.join(patience.toMillis());
         } catch (InterruptedException hurry) {
@@ -74,6 +92,8 @@ final class PumpThread implements AutoCloseable {
         } catch (RuntimeException | Error broken) { // the top of a thread: log, tell, stop
             LOG.error("{} stopped", thread.getName(), broken);
             failed.accept(broken);
+        } finally {
+            atEnd.run();
         }
     }
 }

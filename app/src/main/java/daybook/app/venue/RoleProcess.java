@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class RoleProcess implements VenuePart {
     private static final Logger LOG = LoggerFactory.getLogger(RoleProcess.class);
-    private static final Duration DRAIN = Duration.ofSeconds(10);
+    private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final Duration REST = Duration.ofMillis(20);
 
     private final Opened opened = new Opened();
@@ -122,7 +122,7 @@ public final class RoleProcess implements VenuePart {
         return new ArrayList<>(services.troubles());
     }
 
-    /** Answers no more, carries on what is on the log now, for up to ten seconds, and ends the services in order. */
+    /** Answers no more, carries on what is on the log now, for up to three seconds, and ends the services in order. */
     @Override
     public void close() {
         if (closed) {
@@ -141,7 +141,7 @@ public final class RoleProcess implements VenuePart {
 
     private void drain() {
         long end = System.nanoTime() + DRAIN.toNanos();
-        while (!health.isDrained() && System.nanoTime() - end < 0) {
+        while (services.troubles().isEmpty() && !health.isDrained() && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(REST.toNanos());
         }
     }

@@ -27,7 +27,9 @@ import java.util.function.Supplier;
  */
 final class Services implements AutoCloseable {
     private static final Duration REST = Duration.ofMillis(5);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** A round that waits for the log, and a close that does. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private static final Duration BOARD_EVERY = Duration.ofSeconds(1);
     private static final Duration KEEP_SENT = Duration.ofDays(1);
     private static final int BATCH = 2_000;
@@ -39,7 +41,8 @@ final class Services implements AutoCloseable {
     private final Map<String, PumpThread> threads = new LinkedHashMap<>();
 
     /** A service that is open. */
-    private record Service(String name, PumpThread.Pump pump, Supplier<Map<String, ServiceStatus>> status) {}
+    private record Service(
+            String name, PumpThread.Pump pump, Supplier<Map<String, ServiceStatus>> status, Once close) {}
 
     /** Opens them; no thread runs yet. */
     Services(Set<VenueRole> roles, Wiring wiring) {
@@ -58,8 +61,10 @@ final class Services implements AutoCloseable {
     }
 
     void start() {
-        services.forEach(service ->
-                threads.put(service.name(), new PumpThread(service.name(), service.pump(), REST, wiring.failed())));
+        for (Service service : services) {
+            PumpThread.Stage stage = new PumpThread.Stage(service.pump(), service.close()::close);
+            threads.put(service.name(), new PumpThread(service.name(), stage, REST, wiring.failed()));
+        }
     }
 
     /** By the names of the services. */
@@ -89,8 +94,9 @@ final class Services implements AutoCloseable {
                 && (!roles.contains(VenueRole.LEDGER) || lag(log, Ledger.NAME, Topics.FILLS) == 0);
     }
 
-    /** Ends the threads, each after its round. */
+    /** Ends the threads, each after its round; none waits for another. */
     void stop() {
+        threads.values().forEach(PumpThread::ask);
         threads.values().forEach(thread -> thread.stop(PATIENCE));
     }
 
@@ -115,22 +121,26 @@ final class Services implements AutoCloseable {
     }
 
     private Service capture() {
-        Capture capture = opened.add(new Capture(
+        Capture capture = new Capture(
                 ports(wiring.postTrade().captureDatabase()),
                 new Capture.Settings(
                         wiring.topics().fullName(Topics.EXCHANGE_EVENTS),
                         wiring.topics().fullName(Topics.FILLS),
                         ChargeSchedule.DEFAULT,
                         BATCH,
-                        KEEP_SENT)));
+                        KEEP_SENT));
         return new Service(
-                Capture.NAME, capture::pump, () -> Map.of("capture", capture.status(), "relay", capture.relayStatus()));
+                Capture.NAME,
+                capture::pump,
+                () -> Map.of("capture", capture.status(), "relay", capture.relayStatus()),
+                opened.add(new Once(capture)));
     }
 
     private Service ledger() {
-        Ledger ledger = opened.add(new Ledger(
-                ports(wiring.postTrade().ledgerDatabase()), wiring.topics().fullName(Topics.FILLS), BATCH));
-        return new Service(Ledger.NAME, ledger::pump, () -> Map.of("ledger", ledger.status()));
+        Ledger ledger = new Ledger(
+                ports(wiring.postTrade().ledgerDatabase()), wiring.topics().fullName(Topics.FILLS), BATCH);
+        return new Service(
+                Ledger.NAME, ledger::pump, () -> Map.of("ledger", ledger.status()), opened.add(new Once(ledger)));
     }
 
     private Service board() {
@@ -138,13 +148,13 @@ final class Services implements AutoCloseable {
                 wiring.postTrade().boardDatabase(), wiring.postTrade().ledgerReader(), System::nanoTime, BOARD_EVERY));
         // One more round at the very end, so that what the ledger applied last is ranked too.
         opened.add(board::pump);
-        return new Service("board", board::pump, () -> Map.of("board", board.status()));
+        return new Service("board", board::pump, () -> Map.of("board", board.status()), new Once(() -> {}));
     }
 
     private Service audit() {
-        Audit audit = opened.add(new Audit(
-                ports(wiring.postTrade().auditDatabase()), wiring.topics().fullName(Topics.EXCHANGE_EVENTS), BATCH));
-        return new Service(Audit.NAME, audit::pump, () -> Map.of("audit", audit.status()));
+        Audit audit = new Audit(
+                ports(wiring.postTrade().auditDatabase()), wiring.topics().fullName(Topics.EXCHANGE_EVENTS), BATCH);
+        return new Service(Audit.NAME, audit::pump, () -> Map.of("audit", audit.status()), opened.add(new Once(audit)));
     }
 
     private ServicePorts ports(daybook.delivery.Database database) {
