@@ -10,6 +10,8 @@ public class LogException extends RuntimeException {
         UNAVAILABLE,
         /** The deadline passed; whether it happened is not known. */
         TIMED_OUT,
+        /** We are not known, or not allowed; or they are not who they should be. A person has to change something. */
+        DENIED,
         /** The topic is not there: create it. */
         UNKNOWN_TOPIC,
         /** The topic is there with other settings. */

@@ -2,7 +2,6 @@ package daybook.app.cli;
 
 import daybook.app.ExitCode;
 import daybook.app.Json;
-import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +46,7 @@ final class ConfigCommand {
         @Override
         public Integer call() {
             Configuration configuration = store.loadAny(console);
-            List<Map<String, Object>> rows = Catalog.all().stream()
+            List<Map<String, Object>> rows = configuration.settings().stream()
                     .map(setting -> {
                         Map<String, Object> row =
                                 Json.fields("key", setting.key(), "value", configuration.shown(setting));

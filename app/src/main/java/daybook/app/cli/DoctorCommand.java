@@ -20,7 +20,14 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "doctor",
         description = "Check what a venue needs from this machine. Exit 6 if something will not work.",
-        footer = {"", "Examples:", "  daybook doctor", "  daybook doctor --data /srv/venue --json"})
+        subcommands = DoctorListenersCommand.class,
+        footer = {
+            "",
+            "Examples:",
+            "  daybook doctor",
+            "  daybook doctor --data /srv/venue --json",
+            "  daybook doctor listeners"
+        })
 final class DoctorCommand implements Callable<Integer> {
     private static final long ENOUGH_BYTES = 1L << 30;
     private static final int OLDEST_JAVA = 17;

@@ -51,13 +51,18 @@ final class Failures {
             };
         }
         if (broken instanceof LogException log) {
-            return switch (log.kind()) {
-                case UNAVAILABLE, TIMED_OUT -> ExitCode.UNREACHABLE;
-                case UNKNOWN_TOPIC -> ExitCode.NOT_FOUND;
-                case TOPIC_MISMATCH, TOO_LARGE, OFFSET_OUT_OF_RANGE, FENCED, CORRUPT, FAILED -> ExitCode.FAILURE;
-            };
+            return exit(log.kind());
         }
         return ExitCode.FAILURE;
+    }
+
+    static ExitCode exit(LogException.Kind kind) {
+        return switch (kind) {
+            case UNAVAILABLE, TIMED_OUT -> ExitCode.UNREACHABLE;
+            case DENIED -> ExitCode.AUTH;
+            case UNKNOWN_TOPIC -> ExitCode.NOT_FOUND;
+            case TOPIC_MISMATCH, TOO_LARGE, OFFSET_OUT_OF_RANGE, FENCED, CORRUPT, FAILED -> ExitCode.FAILURE;
+        };
     }
 
     private static String message(Throwable broken) {

@@ -151,7 +151,7 @@ final class UpCommand implements Callable<Integer> {
     /** What was set, by whom: part of the audit trail. The logger is made here, after the log has been told its form. */
     private static void auditSettings(Configuration configuration) {
         Logger audit = LoggerFactory.getLogger("daybook.audit");
-        Catalog.all().stream()
+        configuration.settings().stream()
                 .filter(setting -> !configuration.value(setting).origin().text().equals("default"))
                 .forEach(setting -> audit.info(
                         "configuration: {} = {} ({})",

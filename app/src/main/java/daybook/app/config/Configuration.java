@@ -2,11 +2,14 @@ package daybook.app.config;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Every setting with its value and where it came from. Immutable; values have been checked. */
 public final class Configuration {
@@ -25,6 +28,25 @@ public final class Configuration {
     /** In the order of the catalog. */
     public Map<Setting, Value> values() {
         return Map.copyOf(values);
+    }
+
+    /** Settings in the order of the catalog, then what is passed on to Kafka's client. */
+    public List<Setting> settings() {
+        List<Setting> settings = new ArrayList<>(Catalog.all());
+        values.keySet().stream()
+                .filter(setting -> !settings.contains(setting))
+                .sorted(Comparator.comparing(Setting::key))
+                .forEach(settings::add);
+        return settings;
+    }
+
+    /** What is passed on to Kafka's client, by the client's names. */
+    public Map<String, String> passedOn() {
+        Map<String, String> passedOn = new TreeMap<>();
+        settings().stream()
+                .filter(setting -> !Catalog.all().contains(setting))
+                .forEach(setting -> passedOn.put(setting.key().substring("kafka.".length()), text(setting)));
+        return passedOn;
     }
 
     public Value value(Setting setting) {
@@ -100,6 +122,9 @@ public final class Configuration {
         refuse(
                 text(Catalog.MECHANISM).equals("plain") && !flag(Catalog.TLS),
                 "kafka.sasl.mechanism: plain without kafka.tls (expected: kafka.tls=true, or a scram mechanism)");
+        refuse(
+                !flag(Catalog.TLS) && passedOn().keySet().stream().anyMatch(name -> name.startsWith("ssl.")),
+                "kafka.ssl.*: set without kafka.tls (expected: kafka.tls=true)");
         refuse(
                 log().equals("kafka") && !isSet(Catalog.BROKERS),
                 "daybook.log: kafka without kafka.brokers (expected: HOST:PORT[,HOST:PORT...])");

@@ -5,8 +5,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -39,7 +41,10 @@ public final class ConfigurationLoader {
         values.putAll(fromFile(file.or(() -> Optional.ofNullable(environment.get("DAYBOOK_CONFIG"))
                 .filter(name -> !name.isEmpty())
                 .map(Path::of))));
-        values.putAll(fromEnvironment());
+        fromEnvironment().forEach((setting, value) -> {
+            values.keySet().removeIf(known -> known.key().equals(setting.key())); // passed on: made anew by each source
+            values.put(setting, value);
+        });
         flags.forEach((setting, flag) -> values.put(setting, checked(setting, flag.value(), Origin.flag(flag.name()))));
         return new Configuration(values);
     }
@@ -72,33 +77,44 @@ public final class ConfigurationLoader {
         Optional<Setting> asFile = Catalog.byKey(key.endsWith(".file") ? key.substring(0, key.length() - 5) : "")
                 .filter(Setting::secret);
         Setting setting = asFile.or(() -> Catalog.byKey(key))
-                .orElseThrow(() -> BadConfiguration.unknown(
-                        key,
-                        origin,
-                        Nearest.of(key, Catalog.all().stream().map(Setting::key).toList())));
-        Configuration.Value earlier = values.get(setting);
-        if (earlier != null) {
-            throw BadConfiguration.twice(key, earlier.origin(), origin);
-        }
+                .or(() -> PassedOn.byKey(key, origin))
+                .orElseThrow(() -> BadConfiguration.unknown(key, origin, nearestKey(key)));
+        values.keySet().stream()
+                .filter(known -> known.key().equals(setting.key()))
+                .findFirst()
+                .ifPresent(known -> {
+                    throw BadConfiguration.twice(key, values.get(known).origin(), origin);
+                });
         values.put(setting, checked(setting, asFile.isPresent() ? secretIn(setting, value, origin) : value, origin));
+    }
+
+    private static String nearestKey(String key) {
+        List<String> known =
+                new ArrayList<>(Catalog.all().stream().map(Setting::key).toList());
+        if (key.startsWith("kafka.")) {
+            known.addAll(PassedOn.keys());
+        }
+        return Nearest.of(key, known);
     }
 
     private Map<Setting, Configuration.Value> fromEnvironment() {
         Map<Setting, Configuration.Value> values = new LinkedHashMap<>();
         environment.keySet().stream().sorted().forEach(variable -> {
             String value = environment.getOrDefault(variable, "");
-            Optional<Setting> direct = Catalog.byVariable(variable);
+            Optional<Setting> ours = Catalog.byVariable(variable);
             Optional<Setting> asFile = variable.endsWith(FILE_SUFFIX)
                     ? Catalog.byVariable(variable.substring(0, variable.length() - FILE_SUFFIX.length()))
                             .filter(Setting::secret)
                     : Optional.empty();
+            Optional<Setting> direct = ours.isPresent() || asFile.isPresent() || !Catalog.claims(variable)
+                    ? ours
+                    : PassedOn.byVariable(variable, Origin.environment(variable));
             if (direct.isEmpty() && asFile.isEmpty() && Catalog.claims(variable)) {
+                String nearest = nearestKey(variable.toLowerCase(Locale.ROOT).replace('_', '.'));
                 throw BadConfiguration.unknown(
                         variable,
                         Origin.environment(variable),
-                        Nearest.of(
-                                variable,
-                                Catalog.all().stream().map(Setting::variable).toList()));
+                        nearest.toUpperCase(Locale.ROOT).replace('.', '_'));
             }
             if (!value.isEmpty()) { // KAFKA_BROKERS= in a container file means "not set"
                 Origin origin = Origin.environment(variable);

@@ -5,13 +5,16 @@ import daybook.app.Failure;
 import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
 import daybook.events.Topics;
+import daybook.log.kafka.ClientSettings;
 import daybook.log.kafka.KafkaCluster;
 import daybook.log.kafka.KafkaLog;
 import daybook.log.kafka.KafkaLogSettings;
+import daybook.log.kafka.KafkaSecurity;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** From the configuration to the log on Apache Kafka. */
 public final class KafkaConnection {
@@ -47,7 +50,7 @@ public final class KafkaConnection {
                     ? settings.withReplicas(configuration.integer(Catalog.REPLICATION_FACTOR))
                     : settings;
         } catch (IllegalArgumentException refused) {
-            throw new Failure(ExitCode.USAGE, "kafka." + refused.getMessage(), refused);
+            throw usage(refused);
         }
     }
 
@@ -57,7 +60,11 @@ public final class KafkaConnection {
      * @throws daybook.log.LogException if the client does not take the settings, say because no broker's name resolves
      */
     public static KafkaLog open(Configuration configuration) {
-        return KafkaLog.open(settings(configuration));
+        try {
+            return KafkaLog.open(settings(configuration));
+        } catch (IllegalArgumentException unreadable) {
+            throw usage(unreadable);
+        }
     }
 
     /**
@@ -76,8 +83,30 @@ public final class KafkaConnection {
         }
     }
 
-    private static KafkaCluster cluster(Configuration configuration) {
-        return KafkaCluster.plaintext(brokers(configuration.text(Catalog.BROKERS)));
+    /** Where the cluster is and how one gets in. Throws a {@link Failure} with exit code 2 if that cannot be. */
+    public static KafkaCluster cluster(Configuration configuration) {
+        try {
+            return new KafkaCluster(
+                    brokers(configuration.text(Catalog.BROKERS)),
+                    new KafkaSecurity(configuration.flag(Catalog.TLS), login(configuration)),
+                    new ClientSettings(configuration.passedOn()));
+        } catch (IllegalArgumentException refused) {
+            throw usage(refused);
+        }
+    }
+
+    private static Optional<KafkaSecurity.Login> login(Configuration configuration) {
+        if (!configuration.isSet(Catalog.MECHANISM)) {
+            return Optional.empty();
+        }
+        return Optional.of(new KafkaSecurity.Login(
+                KafkaSecurity.Mechanism.of(configuration.text(Catalog.MECHANISM)),
+                configuration.text(Catalog.USERNAME),
+                configuration.text(Catalog.PASSWORD)));
+    }
+
+    private static Failure usage(IllegalArgumentException refused) {
+        return new Failure(ExitCode.USAGE, "kafka." + refused.getMessage(), refused);
     }
 
     /** Blanks and empty entries dropped; a bare host has the usual port; an IPv6 address gets its brackets. */

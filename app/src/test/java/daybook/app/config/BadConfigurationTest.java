@@ -88,6 +88,14 @@ class BadConfigurationTest {
                 "kafka.sasl.mechanism = scram     | plain|scram-sha-256|scram-sha-512",
                 "kafka.tls = on                    | true|false",
                 "kafka.compression = gzip9         | none|gzip",
+                // settings of Kafka's client: passed on, ours, or none
+                "kafka.linger.m = 5                | kafka.linger.ms",
+                "kafka.acks = 1                    | always all",
+                "kafka.enable.idempotence = false  | always on",
+                "kafka.request.timeout.ms = 1      | kafka.timeout",
+                "kafka.sasl.jaas.config = x        | kafka.password",
+                "kafka.interceptor.classes = x     | not passed on",
+                "kafka.ssl.endpoint.identification.algorithm = x | always verified",
                 "kafka.replication.factor = 0      | 1..9",
                 "kafka.topic.prefix = a/b          | a name",
                 "kafka.topic.prefix = ../x         | a name",
@@ -133,6 +141,7 @@ class BadConfigurationTest {
                 Map.of("KAFKA_SASL_MECHANISM", "plain"),
                 Map.of("KAFKA_USERNAME", "u", "KAFKA_PASSWORD", "x", "KAFKA_SASL_MECHANISM", "plain"),
                 Map.of("DAYBOOK_LOG", "kafka"),
+                Map.of("KAFKA_SSL_TRUSTSTORE_LOCATION", "/ca.pem"),
                 Map.of("DAYBOOK_HTTP_BIND", "0.0.0.0"),
                 Map.of("DAYBOOK_HTTP_BIND", "::"),
                 Map.of("KAFKA_PASSWORD_FILE", "/does/not/exist", "KAFKA_USERNAME", "u"));

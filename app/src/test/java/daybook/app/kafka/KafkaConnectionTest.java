@@ -70,6 +70,29 @@ class KafkaConnectionTest {
     }
 
     @Test
+    void whatIsPassedOnIsCheckedBeforeAClientIsBuilt() {
+        assertThat(KafkaConnection.settings(configuration(Map.of("KAFKA_BROKERS", "a", "KAFKA_LINGER_MS", "20")))
+                        .cluster()
+                        .client()
+                        .values())
+                .containsEntry("linger.ms", "20");
+        Configuration bad = configuration(Map.of("KAFKA_BROKERS", "a", "KAFKA_LINGER_MS", "soon"));
+        assertThatThrownBy(() -> KafkaConnection.settings(bad))
+                .hasMessageContaining("kafka.linger.ms: soon (expected: long");
+    }
+
+    @Test
+    void secretsThatArePassedOnAreNotPrinted() {
+        Map<String, String> secret =
+                Map.of("KAFKA_BROKERS", "a", "KAFKA_TLS", "1", "KAFKA_SSL_TRUSTSTORE_PASSWORD", "sentinel-secret");
+        Configuration configuration = configuration(secret);
+
+        assertThat(configuration.toString()).contains("kafka.ssl.truststore.password=***");
+        assertThat(configuration + KafkaConnection.settings(configuration).toString())
+                .doesNotContain("sentinel-secret");
+    }
+
+    @Test
     void aPortThatIsNoneIsRefused() {
         Configuration bad = configuration(Map.of("KAFKA_BROKERS", "a:99999"));
 

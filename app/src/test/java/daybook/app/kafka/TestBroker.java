@@ -44,12 +44,20 @@ public final class TestBroker implements AutoCloseable {
     /** One of a test's own. */
     public static TestBroker start(Map<String, String> more) {
         try {
-            Path directory = Files.createTempDirectory("daybook-broker");
+            return start(BrokerPlan.plain(Files.createTempDirectory("daybook-broker"))
+                    .withMore(more));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** One of a test's own, with whatever it is to have. */
+    public static TestBroker start(BrokerPlan plan) {
+        try {
             Map<String, String> settings = new HashMap<>(Map.of("broker.session.timeout.ms", "1500"));
-            settings.putAll(more);
-            LocalBroker broker = new LocalBroker(directory, line -> {});
-            TestBroker started = new TestBroker(
-                    directory, broker, broker.start(BrokerPlan.plain(directory).withMore(settings)));
+            settings.putAll(plan.more());
+            LocalBroker broker = new LocalBroker(plan.directory(), line -> {});
+            TestBroker started = new TestBroker(plan.directory(), broker, broker.start(plan.withMore(settings)));
             Runtime.getRuntime().addShutdownHook(new Thread(started::close, "broker-end"));
             return started;
         } catch (RuntimeException e) {
@@ -58,8 +66,6 @@ public final class TestBroker implements AutoCloseable {
             }
             assumeTrue(false, "no broker: " + e.getMessage());
             throw e;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -106,6 +112,9 @@ public final class TestBroker implements AutoCloseable {
     @Override
     public void close() {
         kill();
+        if (!Files.exists(directory)) {
+            return; // the end of the process, after the end of the test
+        }
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
                 Files.deleteIfExists(file);

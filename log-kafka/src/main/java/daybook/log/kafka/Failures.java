@@ -57,6 +57,8 @@ final class Failures {
         if (cause instanceof UnknownTopicOrPartitionException
                 || causeOf(cause) instanceof UnknownTopicOrPartitionException) {
             return Kind.UNKNOWN_TOPIC;
+        } else if (cause instanceof AuthenticationException || cause instanceof AuthorizationException) {
+            return Kind.DENIED;
         } else if (cause instanceof RecordTooLargeException) {
             return Kind.TOO_LARGE;
         } else if (cause instanceof TimeoutException) {

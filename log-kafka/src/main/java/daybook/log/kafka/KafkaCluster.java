@@ -1,5 +1,7 @@
 package daybook.log.kafka;
 
+import daybook.log.LogException;
+import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
@@ -26,6 +28,19 @@ public record KafkaCluster(List<String> brokers, KafkaSecurity security, ClientS
     @Override
     public String toString() {
         return "Kafka " + String.join(",", brokers);
+    }
+
+    /** @throws LogException if none of the names resolves: more likely a typing error than an outage */
+    void requireAName() {
+        boolean none = brokers.stream().allMatch(broker -> new InetSocketAddress(host(broker), 1).isUnresolved());
+        if (none) {
+            throw new LogException(
+                    LogException.Kind.UNAVAILABLE, this + ": does not resolve (expected: the name of a broker)");
+        }
+    }
+
+    private static String host(String broker) {
+        return broker.substring(0, broker.lastIndexOf(':')).replaceAll("[\\[\\]]", "");
     }
 
     private static void checkAddress(String broker) {

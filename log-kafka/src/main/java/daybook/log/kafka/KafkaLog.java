@@ -21,18 +21,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.GroupListing;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * The log on an Apache Kafka cluster. It has no {@link daybook.log.Log.Capability} beyond the contract.
@@ -42,32 +35,28 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 public final class KafkaLog implements Log {
     private final KafkaLogSettings settings;
-    private final ClientProperties properties;
+    private final Clients clients;
     private final Names names;
-    private final Admin admin;
     private final Answers answers;
     private final Topics topics;
-    private final Lookup lookup;
     private final Owners owners = new Owners();
 
     private KafkaLog(KafkaLogSettings settings) {
         this.settings = settings;
-        this.properties = new ClientProperties(settings);
+        this.clients = new Clients(settings);
         this.names = new Names(settings.names());
-        this.admin = Admin.create(properties.admin());
         this.answers = new Answers(settings.timeout());
-        this.topics = new Topics(admin, settings);
-        this.lookup = new Lookup(consumer(properties.lookup()), settings);
+        this.topics = new Topics(clients::admin, settings);
     }
 
-    /** @throws LogException if the client does not take the settings, say because no broker's name resolves */
+    /**
+     * Opens it. Throws an {@link IllegalArgumentException} if a certificate store cannot be read.
+     *
+     * @throws LogException if no broker's name resolves
+     */
     public static KafkaLog open(KafkaLogSettings settings) {
-        try {
-            return new KafkaLog(settings);
-        } catch (KafkaException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw Failures.reading(settings.cluster().toString(), cause);
-        }
+        settings.cluster().requireAName();
+        return new KafkaLog(settings);
     }
 
     /** @throws LogException saying in one line why no broker can be used from here */
@@ -81,13 +70,11 @@ public final class KafkaLog implements Log {
      * @throws LogException saying in one line why none can be used from here
      */
     public int reachableBrokers() {
-        String what = settings.cluster().toString();
-        try {
-            return answers.get(admin.describeCluster().nodes(), what).size();
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw FirstConnection.explain(settings, Failures.reading(what, cause));
-        }
+        clients.preflight().require();
+        return answers.of(
+                        clients.admin().describeCluster().nodes(),
+                        settings.cluster().toString())
+                .size();
     }
 
     @Override
@@ -119,32 +106,27 @@ public final class KafkaLog implements Log {
 
     @Override
     public long startOffset(TopicPartition place) {
-        return lookup.start(topics.outside(place));
+        return clients.lookup().start(topics.outside(place));
     }
 
     @Override
     public long endOffset(TopicPartition place) {
-        return lookup.end(topics.outside(place));
+        return clients.lookup().end(topics.outside(place));
     }
 
     @Override
     public long offsetAt(TopicPartition place, long timeMs) {
-        return lookup.at(topics.outside(place), timeMs);
+        return clients.lookup().at(topics.outside(place), timeMs);
     }
 
     @Override
     public List<StoredRecord> read(TopicPartition place, long offset, int max) {
-        return lookup.read(topics.outside(place), offset, max);
+        return clients.lookup().read(topics.outside(place), offset, max);
     }
 
     @Override
     public Producer producer(String producerId) {
-        return new ProducerSession(
-                producerId,
-                settings,
-                topics::partitions,
-                new KafkaProducer<>(
-                        properties.producer(producerId), new ByteArraySerializer(), new ByteArraySerializer()));
+        return new ProducerSession(producerId, settings, topics::partitions, clients.producer(producerId));
     }
 
     @Override
@@ -154,8 +136,8 @@ public final class KafkaLog implements Log {
             topics.partitions(topic); // a member of a group waits for a missing topic for ever, and says nothing
             outside.add(names.outside(topic));
         }
-        Map<String, Object> member = properties.member(options.group(), options.sessionTimeout());
-        return new KafkaGroupReader(consumer(member), settings, options, outside);
+        Map<String, Object> member = clients.properties().member(options.group(), options.sessionTimeout());
+        return new KafkaGroupReader(clients.consumer(member), settings, options, outside);
     }
 
     @Override
@@ -163,7 +145,7 @@ public final class KafkaLog implements Log {
         List<org.apache.kafka.common.TopicPartition> outside =
                 places.stream().map(topics::outside).toList();
         return new KafkaOwnedReader(
-                consumer(properties.owner(group)),
+                clients.consumer(clients.properties().owner(group)),
                 settings,
                 owners,
                 new KafkaOwnedReader.Owned(group, List.copyOf(places), outside));
@@ -177,7 +159,7 @@ public final class KafkaLog implements Log {
                 places.add(new org.apache.kafka.common.TopicPartition(names.outside(topic), partition));
             }
         }
-        return new KafkaTail(consumer(properties.reader()), settings, places);
+        return new KafkaTail(clients.consumer(clients.properties().reader()), settings, places);
     }
 
     /** Not yet: {@link daybook.log.Log.Capability#SHARE}. */
@@ -190,7 +172,7 @@ public final class KafkaLog implements Log {
 
     @Override
     public List<String> groups() {
-        return answers.of(admin.listGroups().all(), "list of groups").stream()
+        return answers.of(clients.admin().listGroups().all(), "list of groups").stream()
                 .map(GroupListing::groupId)
                 .filter(names::isGroup)
                 .map(names::insideGroup)
@@ -204,7 +186,8 @@ public final class KafkaLog implements Log {
         String what = "group " + group + ": committed offsets";
         try {
             OffsetAndMetadata committed = answers.get(
-                            admin.listConsumerGroupOffsets(names.outsideGroup(group))
+                            clients.admin()
+                                    .listConsumerGroupOffsets(names.outsideGroup(group))
                                     .partitionsToOffsetAndMetadata(),
                             what)
                     .get(outside);
@@ -224,7 +207,8 @@ public final class KafkaLog implements Log {
         String what = "group " + group + ": reset";
         try {
             answers.get(
-                    admin.alterConsumerGroupOffsets(names.outsideGroup(group), offsets)
+                    clients.admin()
+                            .alterConsumerGroupOffsets(names.outsideGroup(group), offsets)
                             .all(),
                     what);
         } catch (ExecutionException e) {
@@ -238,11 +222,6 @@ public final class KafkaLog implements Log {
 
     @Override
     public void close() {
-        lookup.close();
-        admin.close(settings.timeout());
-    }
-
-    private static Consumer<byte[], byte[]> consumer(Map<String, Object> with) {
-        return new KafkaConsumer<>(with, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        clients.close();
     }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -29,7 +30,7 @@ final class Topics {
     private static final String AGE = "retention.ms";
     private static final String BYTES = "retention.bytes";
 
-    private final Admin admin;
+    private final Supplier<Admin> admin;
     private final KafkaLogSettings settings;
     private final Names names;
     private final Answers answers;
@@ -37,7 +38,7 @@ final class Topics {
     /** Partition counts never change under a running system, so they are asked for once. */
     private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
 
-    Topics(Admin admin, KafkaLogSettings settings) {
+    Topics(Supplier<Admin> admin, KafkaLogSettings settings) {
         this.admin = admin;
         this.settings = settings;
         this.names = new Names(settings.names());
@@ -59,14 +60,15 @@ final class Topics {
     }
 
     List<TopicSpec> all() {
-        Collection<String> ours = answers.of(admin.listTopics().names(), "list of topics").stream()
+        Collection<String> ours = answers.of(admin.get().listTopics().names(), "list of topics").stream()
                 .filter(names::isTopic)
                 .sorted()
                 .toList();
         Map<String, TopicDescription> described =
-                answers.of(admin.describeTopics(ours).allTopicNames(), "description of topics");
+                answers.of(admin.get().describeTopics(ours).allTopicNames(), "description of topics");
         Map<ConfigResource, Config> configs = answers.of(
-                admin.describeConfigs(ours.stream().map(Topics::resource).toList())
+                admin.get()
+                        .describeConfigs(ours.stream().map(Topics::resource).toList())
                         .all(),
                 "settings of topics");
         List<TopicSpec> specs = new ArrayList<>();
@@ -89,7 +91,7 @@ final class Topics {
         }
         ConfigResource resource = resource(names.outside(name));
         Map<ConfigResource, Config> configs =
-                answers.of(admin.describeConfigs(List.of(resource)).all(), name + ": settings");
+                answers.of(admin.get().describeConfigs(List.of(resource)).all(), name + ": settings");
         return Optional.ofNullable(configs.get(resource)).map(config -> spec(name, description.get(), config));
     }
 
@@ -128,7 +130,7 @@ final class Topics {
                 .configs(configs(spec.retention()));
         String what = spec.name() + ": creation";
         try {
-            answers.get(admin.createTopics(List.of(topic)).all(), what);
+            answers.get(admin.get().createTopics(List.of(topic)).all(), what);
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) { // somebody else made it meanwhile: compared below
                 throw Failures.writing(what, e.getCause() == null ? e : e.getCause());
@@ -151,7 +153,7 @@ final class Topics {
         String what = name + ": description";
         try {
             return Optional.ofNullable(
-                    answers.get(admin.describeTopics(List.of(outside)).allTopicNames(), what)
+                    answers.get(admin.get().describeTopics(List.of(outside)).allTopicNames(), what)
                             .get(outside));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException
