@@ -2,16 +2,16 @@ package daybook.app.cli;
 
 import daybook.app.ExitCode;
 import daybook.app.Json;
+import daybook.app.kafka.KafkaConnection;
 import daybook.app.venue.DeclaredTopics;
-import daybook.events.Topic;
-import daybook.events.Topics;
+import daybook.app.venue.TopicDifferences;
+import daybook.app.venue.TopicDifferences.Difference;
 import daybook.log.Retention;
 import daybook.log.TopicPartition;
 import daybook.log.TopicSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,12 +20,13 @@ import picocli.CommandLine.Parameters;
 /** The declared topics, and those on the log. */
 @Command(
         name = "topics",
-        description = "The declared topics: create, compare, list, describe.",
+        description = "The declared topics: create, compare, list, describe, grow.",
         subcommands = {
             TopicsCommand.Init.class,
             TopicsCommand.Verify.class,
             TopicsCommand.ListAll.class,
-            TopicsCommand.Describe.class
+            TopicsCommand.Describe.class,
+            TopicsGrowCommand.class
         },
         footer = {"", "Examples:", "  daybook topics list", "  daybook topics describe fills.v1"})
 final class TopicsCommand {
@@ -47,25 +48,31 @@ final class TopicsCommand {
         @Override
         public Integer call() {
             Place place = common.log(console);
-            List<Map<String, Object>> before = differences(place);
+            long missing = missing(differences(place));
             if (place.isOnKafka()) {
                 create(place);
-            } else if (!before.isEmpty()) {
+            } else if (missing > 0) {
                 VenueAccess.ask(place, venue -> venue.get("/health/live")); // opening the log creates them
             }
-            common.output()
-                    .print(
-                            console,
-                            Json.fields(
-                                    "created",
-                                    before.size() - differences(place).size()));
-            return ExitCode.OK.code();
+            List<Difference> after = differences(place);
+            Map<String, Object> told = Json.fields("created", missing - missing(after), "different", rows(after));
+            common.output().print(console, told);
+            return (after.isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
         }
 
+        /** What is there stays as it is. */
         private static void create(Place place) {
             try (LogView view = LogView.of(place)) {
-                DeclaredTopics.specs(view.topics()).forEach(view.log()::createTopic);
+                for (TopicSpec wanted : DeclaredTopics.specs(view.topics())) {
+                    if (view.log().topic(wanted.name()).isEmpty()) {
+                        view.log().createTopic(wanted);
+                    }
+                }
             }
+        }
+
+        private static long missing(List<Difference> differences) {
+            return differences.stream().filter(Difference::isMissing).count();
         }
     }
 
@@ -86,8 +93,8 @@ final class TopicsCommand {
 
         @Override
         public Integer call() {
-            List<Map<String, Object>> found = differences(common.log(console));
-            common.output().print(console, found);
+            List<Difference> found = differences(common.log(console));
+            common.output().print(console, rows(found));
             return (found.isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
         }
     }
@@ -166,21 +173,16 @@ final class TopicsCommand {
         }
     }
 
-    private static List<Map<String, Object>> differences(Place place) {
+    private static List<Difference> differences(Place place) {
         try (LogView view = LogView.of(place)) {
-            List<Map<String, Object>> rows = new ArrayList<>();
-            for (Topic declared : Topics.ALL) {
-                Optional<TopicSpec> there = view.log().topic(view.topics().fullName(declared));
-                String problem = there.map(spec -> spec.partitions() == declared.partitions()
-                                ? ""
-                                : spec.partitions() + " partitions (expected: " + declared.partitions() + ")")
-                        .orElse("missing");
-                if (!problem.isEmpty()) {
-                    rows.add(Json.fields("topic", declared.name(), "problem", problem));
-                }
-            }
-            return rows;
+            return TopicDifferences.of(view.log(), view.topics(), KafkaConnection.replicas(place.configuration()));
         }
+    }
+
+    private static List<Map<String, Object>> rows(List<Difference> differences) {
+        return differences.stream()
+                .map(found -> Json.fields("topic", found.topic(), "problem", found.problem()))
+                .toList();
     }
 
     private static String retention(Retention retention) {

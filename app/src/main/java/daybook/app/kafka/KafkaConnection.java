@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** From the configuration to the log on Apache Kafka. */
 public final class KafkaConnection {
@@ -46,12 +47,18 @@ public final class KafkaConnection {
                     .withTimeout(timeout(configuration))
                     .withCompression(KafkaLogSettings.Compression.valueOf(
                             configuration.text(Catalog.COMPRESSION).toUpperCase(Locale.ROOT)));
-            return configuration.isSet(Catalog.REPLICATION_FACTOR)
-                    ? settings.withReplicas(configuration.integer(Catalog.REPLICATION_FACTOR))
-                    : settings;
+            OptionalInt replicas = replicas(configuration);
+            return replicas.isPresent() ? settings.withReplicas(replicas.getAsInt()) : settings;
         } catch (IllegalArgumentException refused) {
             throw usage(refused);
         }
+    }
+
+    /** Copies of each partition, if that was said. */
+    public static OptionalInt replicas(Configuration configuration) {
+        return isChosen(configuration) && configuration.isSet(Catalog.REPLICATION_FACTOR)
+                ? OptionalInt.of(configuration.integer(Catalog.REPLICATION_FACTOR))
+                : OptionalInt.empty();
     }
 
     /**

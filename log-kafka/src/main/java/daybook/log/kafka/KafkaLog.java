@@ -77,6 +77,34 @@ public final class KafkaLog implements Log {
                 .size();
     }
 
+    /**
+     * How safe a topic is.
+     *
+     * @param replicas copies of each partition; the fewest of any
+     * @param minInSync how many must have a record before it is acknowledged
+     */
+    public record Copies(int replicas, int minInSync) {
+        /** How many of so many copies should have a record: one may be away. */
+        public static int inSync(int replicas) {
+            return replicas >= 3 ? replicas - 1 : 1;
+        }
+    }
+
+    /** @throws LogException of kind UNKNOWN_TOPIC if it is not there */
+    public Copies copies(String topic) {
+        return topics.copies(topic);
+    }
+
+    /**
+     * Gives a topic more partitions. Keys move to others with that, so whoever calls this has seen to it that nobody writes and
+     * that every group has read to the end.
+     *
+     * @throws LogException if the cluster refuses, say because it has as many already
+     */
+    public void growTopic(String topic, int partitions) {
+        topics.grow(topic, partitions);
+    }
+
     @Override
     public boolean has(Capability capability) {
         return switch (capability) {

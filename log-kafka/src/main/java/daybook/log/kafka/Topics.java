@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.config.ConfigResource;
@@ -29,13 +30,14 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 final class Topics {
     private static final String AGE = "retention.ms";
     private static final String BYTES = "retention.bytes";
+    private static final String IN_SYNC = "min.insync.replicas";
 
     private final Supplier<Admin> admin;
     private final KafkaLogSettings settings;
     private final Names names;
     private final Answers answers;
 
-    /** Partition counts never change under a running system, so they are asked for once. */
+    /** Partition counts never change under a running system ({@link #grow} wants it drained), so they are asked for once. */
     private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
 
     Topics(Supplier<Admin> admin, KafkaLogSettings settings) {
@@ -122,6 +124,36 @@ final class Topics {
         return names.outside(place);
     }
 
+    KafkaLog.Copies copies(String name) {
+        TopicDescription description = describe(name).orElseThrow(() -> unknown(name));
+        ConfigResource resource = resource(names.outside(name));
+        Config config = answers.of(admin.get().describeConfigs(List.of(resource)).all(), name + ": settings")
+                .get(resource);
+        int fewest = description.partitions().stream()
+                .mapToInt(partition -> partition.replicas().size())
+                .min()
+                .orElse(0);
+        return new KafkaLog.Copies(fewest, config == null ? 0 : (int) number(config, IN_SYNC));
+    }
+
+    void grow(String name, int wanted) {
+        String what = name + ": growth to " + wanted + " partitions";
+        try {
+            answers.get(
+                    admin.get()
+                            .createPartitions(Map.of(names.outside(name), NewPartitions.increaseTo(wanted)))
+                            .all(),
+                    what);
+        } catch (ExecutionException e) {
+            throw Failures.writing(what, e.getCause() == null ? e : e.getCause());
+        }
+        partitions.remove(name);
+        Deadline deadline = Deadline.in(settings.timeout(), settings.nanos());
+        while (partitions(name) < wanted && !deadline.passed()) {
+            partitions.remove(name);
+        }
+    }
+
     private void make(TopicSpec spec) {
         Optional<Short> replicas = settings.replicas().isPresent()
                 ? Optional.of((short) settings.replicas().getAsInt())
@@ -173,6 +205,7 @@ final class Topics {
                 retention.age().equals(Retention.FOREVER)
                         ? "-1"
                         : Long.toString(retention.age().toMillis()));
+        settings.replicas().ifPresent(copies -> configs.put(IN_SYNC, Integer.toString(KafkaLog.Copies.inSync(copies))));
         configs.put(BYTES, retention.bytes() == Long.MAX_VALUE ? "-1" : Long.toString(retention.bytes()));
         return configs;
     }
