@@ -89,6 +89,7 @@ record Certificates(BrokerFiles files, String password) {
     private String keytool(Path store, String in, String... what) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Xshare:auto"));
         command.addAll(List.of(what));
         command.addAll(List.of("-keystore", store.toString(), "-storetype", "PKCS12", "-storepass:env", SECRET));
         ProcessBuilder builder = new ProcessBuilder(command);

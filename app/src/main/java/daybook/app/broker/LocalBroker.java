@@ -218,7 +218,6 @@ public final class LocalBroker {
         environment.put("KAFKA_BROKERS", properties.brokers());
         if (properties.plan().tls()) {
             environment.put("KAFKA_TLS", "true");
-            environment.put("KAFKA_SSL_TRUSTSTORE_TYPE", "PEM");
             environment.put("KAFKA_SSL_TRUSTSTORE_LOCATION", files.authority().toString());
         }
         properties.plan().mechanism().ifPresent(mechanism -> {

@@ -79,12 +79,11 @@ public final class ConfigurationLoader {
         Setting setting = asFile.or(() -> Catalog.byKey(key))
                 .or(() -> PassedOn.byKey(key, origin))
                 .orElseThrow(() -> BadConfiguration.unknown(key, origin, nearestKey(key)));
-        values.keySet().stream()
-                .filter(known -> known.key().equals(setting.key()))
-                .findFirst()
-                .ifPresent(known -> {
-                    throw BadConfiguration.twice(key, values.get(known).origin(), origin);
-                });
+        for (Map.Entry<Setting, Configuration.Value> earlier : values.entrySet()) {
+            if (earlier.getKey().key().equals(setting.key())) {
+                throw BadConfiguration.twice(key, earlier.getValue().origin(), origin);
+            }
+        }
         values.put(setting, checked(setting, asFile.isPresent() ? secretIn(setting, value, origin) : value, origin));
     }
 
