@@ -72,7 +72,8 @@ final class TopicsGrowCommand implements Callable<Integer> {
         try (LogView view = LogView.of(common.log(console))) {
             if (!(view.log() instanceof KafkaLog kafka)) {
                 throw new Failure(
-                        ExitCode.USAGE, "daybook.log: embedded (expected: kafka; an embedded log's partitions are fixed)");
+                        ExitCode.USAGE,
+                        "daybook.log: embedded (expected: kafka; an embedded log's partitions are fixed)");
             }
             List<Growth> growths = growths(view);
             List<Map<String, Object>> unread = undrained(view, growths);

@@ -46,7 +46,8 @@ public final class TopicDifferences {
 
     private static void compare(List<Difference> to, String name, TopicSpec wanted, TopicSpec there) {
         if (there.partitions() != wanted.partitions()) {
-            String how = there.partitions() < wanted.partitions() ? "; topics grow --drain" : "; partitions never shrink";
+            String how =
+                    there.partitions() < wanted.partitions() ? "; topics grow --drain" : "; partitions never shrink";
             add(to, name, there.partitions() + " partitions (expected: " + wanted.partitions() + how + ")");
         }
         if (!there.retention().equals(wanted.retention())) {

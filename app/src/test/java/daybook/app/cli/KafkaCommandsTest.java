@@ -136,7 +136,8 @@ class KafkaCommandsTest {
         assertThat(before.exit()).isEqualTo(6);
         assertThat(grown.exit()).as(grown.err()).isZero();
         assertThat(run("", "topics", "verify").exit()).isZero();
-        assertThat(run("", "topics", "grow", "--drain", "--yes", "--json").out()).isEqualTo("[]\n");
+        assertThat(run("", "topics", "grow", "--drain", "--yes", "--json").out())
+                .isEqualTo("[]\n");
     }
 
     private void readEverything(String group) throws ExecutionException, InterruptedException {

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page about Kafka, typed from top to bottom. */
 class KafkaRunbookTest {
-    private static final Pattern ROW =
-            Pattern.compile("(?m)^\\|[^|]*\\| `daybook ([^`]*)` \\| (\\d+) \\|.*\\|$");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\|[^|]*\\| `daybook ([^`]*)` \\| (\\d+) \\|.*\\|$");
     private static final Pattern VARIABLE = Pattern.compile("(?m)^(KAFKA_[A-Z_]+)=(.*)$");
 
     @TempDir

@@ -93,15 +93,37 @@ final class ClientProperties {
     /**
      * A member of a group. One that has not polled for the session's time is out, as the port says: for Kafka that is
      * {@code max.poll.interval.ms}; {@code session.timeout.ms} is for a process that died.
+     *
+     * @param newer see {@link GroupProtocol}
      */
-    Map<String, Object> member(String group, Duration session) {
+    Map<String, Object> member(String group, Duration session, boolean newer) {
         int sessionMs = Math.toIntExact(session.toMillis());
         Map<String, Object> properties = owner(group);
+        properties.put("max.poll.interval.ms", sessionMs);
+        if (newer) {
+            properties.put("group.protocol", "consumer");
+            return properties;
+        }
         properties.put("group.protocol", "classic");
         properties.put("partition.assignment.strategy", "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
-        properties.put("max.poll.interval.ms", sessionMs);
         properties.put("session.timeout.ms", sessionMs);
         properties.put("heartbeat.interval.ms", Math.max(1, sessionMs / 10));
+        return properties;
+    }
+
+    /** A worker of a share group, for batches of up to {@code max} records. */
+    Map<String, Object> worker(String group, int max) {
+        Map<String, Object> properties = common();
+        properties.put("group.id", settings.names().groups() + group);
+        properties.put("share.acknowledgement.mode", "explicit");
+        properties.put("share.acquire.mode", "record_limit");
+        properties.put("max.poll.records", max);
+        properties.put("allow.auto.create.topics", false);
+        properties.put("request.timeout.ms", timeoutMs / 2);
+        properties.put("default.api.timeout.ms", timeoutMs);
+        Map<String, Object> passedOn = settings.cluster().client().of(ConsumerConfig.configNames());
+        passedOn.remove("max.poll.records");
+        properties.putAll(passedOn);
         return properties;
     }
 

@@ -8,11 +8,13 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.FencedMemberEpochException;
 import org.apache.kafka.common.errors.IllegalGenerationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.StaleMemberEpochException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -50,7 +52,9 @@ final class Failures {
         return cause instanceof CommitFailedException
                 || cause instanceof IllegalGenerationException
                 || cause instanceof UnknownMemberIdException
-                || cause instanceof FencedInstanceIdException;
+                || cause instanceof FencedInstanceIdException
+                || cause instanceof FencedMemberEpochException
+                || cause instanceof StaleMemberEpochException;
     }
 
     private static Kind kind(Throwable cause, Kind late) {

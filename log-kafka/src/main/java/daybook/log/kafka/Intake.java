@@ -29,6 +29,8 @@ import org.apache.kafka.common.KafkaException;
  * is still polled with its partitions paused, because polling is what keeps a member in its group.
  */
 final class Intake {
+    private static final int REPEATS = 10;
+
     private final Consumer<byte[], byte[]> consumer;
     private final Names names;
     private final Duration timeout;
@@ -128,10 +130,23 @@ final class Intake {
                 case LATEST -> consumer.seekToEnd(places);
             }
             // A seek is only a wish until somebody asks for the position: the end is that of now, not of the next poll.
-            places.forEach(place -> consumer.position(place, timeout));
+            places.forEach(this::settle);
         } catch (KafkaException e) {
             throw Failures.reading("first offsets of " + inside(places), e);
         }
+    }
+
+    /** With the newer protocol the client may still have to tell us, once more, that there was no offset before the seek. */
+    private void settle(org.apache.kafka.common.TopicPartition place) {
+        for (int told = 0; told < REPEATS; told++) {
+            try {
+                consumer.position(place, timeout);
+                return;
+            } catch (NoOffsetForPartitionException before) {
+                continue;
+            }
+        }
+        consumer.position(place, timeout);
     }
 
     private OffsetOutOfRangeException outOfRange(Map<org.apache.kafka.common.TopicPartition, Long> places) {

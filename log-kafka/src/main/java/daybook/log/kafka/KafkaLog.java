@@ -39,6 +39,7 @@ public final class KafkaLog implements Log {
     private final Names names;
     private final Answers answers;
     private final Topics topics;
+    private final GroupProtocol protocol;
     private final Owners owners = new Owners();
 
     private KafkaLog(KafkaLogSettings settings) {
@@ -47,6 +48,7 @@ public final class KafkaLog implements Log {
         this.names = new Names(settings.names());
         this.answers = new Answers(settings.timeout());
         this.topics = new Topics(clients::admin, settings);
+        this.protocol = new GroupProtocol(clients::admin, settings);
     }
 
     /**
@@ -108,7 +110,8 @@ public final class KafkaLog implements Log {
     @Override
     public boolean has(Capability capability) {
         return switch (capability) {
-            case DURABLE_DEDUP, EXACT_ASSIGNMENT, SEGMENT_FILES, OWNER_FENCING, SHARE -> false;
+            case DURABLE_DEDUP, EXACT_ASSIGNMENT, SEGMENT_FILES, OWNER_FENCING -> false;
+            case SHARE -> true;
         };
     }
 
@@ -164,7 +167,11 @@ public final class KafkaLog implements Log {
             topics.partitions(topic); // a member of a group waits for a missing topic for ever, and says nothing
             outside.add(names.outside(topic));
         }
-        Map<String, Object> member = clients.properties().member(options.group(), options.sessionTimeout());
+        Map<String, Object> member = clients.properties()
+                .member(
+                        options.group(),
+                        options.sessionTimeout(),
+                        protocol.isNewer(options.group(), options.sessionTimeout()));
         return new KafkaGroupReader(clients.consumer(member), settings, options, outside);
     }
 
@@ -190,12 +197,35 @@ public final class KafkaLog implements Log {
         return new KafkaTail(clients.consumer(clients.properties().reader()), settings, places);
     }
 
-    /** Not yet: {@link daybook.log.Log.Capability#SHARE}. */
+    /**
+     * By Kafka's share groups. After ten deliveries Kafka gives a record up (and puts it on a dead-letter topic, if the group has one).
+     *
+     * @throws LogException also if the broker's bounds do not allow the lock: 15 s to 60 s unless somebody changed them
+     */
     @Override
     public ShareReader share(String group, Collection<String> of, Duration lockDuration) {
-        throw new LogException(
-                LogException.Kind.FAILED,
-                "share " + group + ": not on Apache Kafka (expected: a log with the capability SHARE)");
+        List<String> outside = new ArrayList<>();
+        for (String topic : of) {
+            topics.partitions(topic);
+            outside.add(names.outside(topic));
+        }
+        GroupSettings.set(
+                clients.admin(),
+                answers,
+                names.outsideGroup(group),
+                Map.of(
+                        "share.auto.offset.reset", "earliest",
+                        "share.record.lock.duration.ms", Long.toString(lockDuration.toMillis()),
+                        "share.delivery.count.limit", "10"));
+        return new KafkaShareReader(
+                max -> {
+                    var consumer = clients.shareConsumer(clients.properties().worker(group, max));
+                    consumer.subscribe(outside);
+                    return consumer;
+                },
+                settings,
+                group,
+                lockDuration);
     }
 
     @Override

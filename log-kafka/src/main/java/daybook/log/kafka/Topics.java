@@ -127,7 +127,8 @@ final class Topics {
     KafkaLog.Copies copies(String name) {
         TopicDescription description = describe(name).orElseThrow(() -> unknown(name));
         ConfigResource resource = resource(names.outside(name));
-        Config config = answers.of(admin.get().describeConfigs(List.of(resource)).all(), name + ": settings")
+        Config config = answers.of(
+                        admin.get().describeConfigs(List.of(resource)).all(), name + ": settings")
                 .get(resource);
         int fewest = description.partitions().stream()
                 .mapToInt(partition -> partition.replicas().size())

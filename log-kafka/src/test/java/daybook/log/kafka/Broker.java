@@ -124,6 +124,9 @@ public final class Broker implements AutoCloseable {
         process.destroyForcibly();
         try {
             process.waitFor(10, TimeUnit.SECONDS);
+            if (!Files.exists(directory)) {
+                return; // the end of the process, after the end of the test
+            }
             try (Stream<Path> files = Files.walk(directory)) {
                 for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
                     Files.deleteIfExists(file);
@@ -212,6 +215,15 @@ public final class Broker implements AutoCloseable {
                 Map.entry("share.coordinator.state.topic.num.partitions", "1"),
                 Map.entry("group.initial.rebalance.delay.ms", "0"),
                 Map.entry("group.min.session.timeout.ms", "1000"),
+                Map.entry("group.consumer.min.session.timeout.ms", "2000"),
+                Map.entry("group.consumer.min.heartbeat.interval.ms", "100"),
+                Map.entry("group.consumer.heartbeat.interval.ms", "200"),
+                Map.entry("group.consumer.session.timeout.ms", "2500"),
+                Map.entry("group.consumer.assignment.interval.ms", "0"),
+                Map.entry("group.share.min.record.lock.duration.ms", "1000"),
+                Map.entry("group.share.min.heartbeat.interval.ms", "100"),
+                Map.entry("group.share.heartbeat.interval.ms", "200"),
+                Map.entry("group.share.assignment.interval.ms", "0"),
                 Map.entry("log.cleaner.dedupe.buffer.size", "4194304"),
                 Map.entry("log.cleaner.threads", "1"),
                 // After kill -9 the dead registration has to end before the new one counts.
