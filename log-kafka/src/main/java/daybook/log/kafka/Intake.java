@@ -138,15 +138,15 @@ final class Intake {
 
     /** With the newer protocol the client may still have to tell us, once more, that there was no offset before the seek. */
     private void settle(org.apache.kafka.common.TopicPartition place) {
-        for (int told = 0; told < REPEATS; told++) {
+        boolean settled = false;
+        for (int told = 0; told < REPEATS && !settled; told++) {
             try {
                 consumer.position(place, timeout);
-                return;
+                settled = true;
             } catch (NoOffsetForPartitionException before) {
-                continue;
+                settled = told == REPEATS - 1; // by then it is the next poll's to find out
             }
         }
-        consumer.position(place, timeout);
     }
 
     private OffsetOutOfRangeException outOfRange(Map<org.apache.kafka.common.TopicPartition, Long> places) {
