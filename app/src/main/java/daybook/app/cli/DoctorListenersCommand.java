@@ -44,7 +44,7 @@ final class DoctorListenersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Configuration configuration = common.store().loadForLog(console);
+        Configuration configuration = common.store().load(console);
         if (!configuration.isSet(Catalog.BROKERS)) {
             throw new Failure(ExitCode.USAGE, "kafka.brokers: not set (expected: HOST:PORT, say by KAFKA_BROKERS)");
         }

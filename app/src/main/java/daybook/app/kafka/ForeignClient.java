@@ -35,6 +35,14 @@ public final class ForeignClient {
                     module(mechanism) + " required username=" + quoted(configuration.text(Catalog.USERNAME))
                             + " password=" + quoted(configuration.text(Catalog.PASSWORD)) + ";");
         }
+        configuration.passedOn().forEach((name, value) -> {
+            if (name.startsWith("ssl.")) {
+                settings.put(name, value);
+            }
+            if (name.endsWith("store.location")) {
+                settings.putIfAbsent(name.replace(".location", ".type"), value.endsWith(".pem") ? "PEM" : "PKCS12");
+            }
+        });
         long timeoutMs = KafkaConnection.timeout(configuration).toMillis();
         settings.put("request.timeout.ms", (int) (timeoutMs / 2));
         settings.put("default.api.timeout.ms", (int) timeoutMs);
