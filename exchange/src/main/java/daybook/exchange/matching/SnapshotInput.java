@@ -85,7 +85,7 @@ public final class SnapshotInput {
         try {
             to.set(from, at, length);
         } catch (IllegalArgumentException tooLong) {
-            throw new SnapshotFormatException(tooLong.getMessage(), tooLong);
+            throw new SnapshotFormatException(String.valueOf(tooLong.getMessage()), tooLong);
         }
         from.position(at + length);
     }
