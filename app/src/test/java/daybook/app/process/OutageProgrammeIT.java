@@ -26,6 +26,7 @@ class OutageProgrammeIT {
     private static final int OUTAGES = 30;
     private static final long EVENTS = 1_000_000;
     private static final int PHASES = 5;
+    private static final List<String> PEOPLE = List.of("alice", "bob", "carol", "dave", "erin", "frank");
     private static final Duration PHASE = Duration.ofSeconds(8);
     private static final Duration BETWEEN_ORDERS = Duration.ofMillis(20);
 
@@ -132,12 +133,13 @@ class OutageProgrammeIT {
     }
 
     private static Answers phase(RunningVenue venue, String name) {
-        String trader = venue.token("alice");
+        List<String> traders = PEOPLE.stream().map(venue::token).toList(); // each may send twenty a second
         List<Long> took = new ArrayList<>();
         long end = System.nanoTime() + PHASE.toNanos();
         while (System.nanoTime() < end) {
             long began = System.nanoTime();
-            int status = venue.order(trader, KafkaVenueIT.buy(name + "-" + took.size()))
+            int status = venue.order(
+                            traders.get(took.size() % traders.size()), KafkaVenueIT.buy(name + "-" + took.size()))
                     .orElseThrow()
                     .statusCode();
             took.add(System.nanoTime() - began);
