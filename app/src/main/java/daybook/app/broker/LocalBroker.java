@@ -256,14 +256,18 @@ public final class LocalBroker {
         }
     }
 
-    /** 16 random bytes, as Kafka writes its ids. */
+    /** 16 random bytes, as Kafka writes its ids: none begins with a dash, which its tools would take for an option. */
     private static String clusterId() {
-        UUID random = UUID.randomUUID();
-        byte[] bytes = ByteBuffer.allocate(16)
-                .putLong(random.getMostSignificantBits())
-                .putLong(random.getLeastSignificantBits())
-                .array();
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        String id = "-";
+        while (id.startsWith("-")) {
+            UUID random = UUID.randomUUID();
+            byte[] bytes = ByteBuffer.allocate(16)
+                    .putLong(random.getMostSignificantBits())
+                    .putLong(random.getLeastSignificantBits())
+                    .array();
+            id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        }
+        return id;
     }
 
     private static void makeDirectory(Path directory) {

@@ -1,6 +1,7 @@
 package daybook.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import daybook.app.Json;
 import daybook.app.cli.Cli.Ran;
@@ -50,6 +51,28 @@ class BrokerCommandTest {
             Map<String, String> kept =
                     Map.of("KAFKA_BROKERS", more.out().strip().substring("KAFKA_BROKERS=".length()));
             assertThat(Cli.runWith(kept, "", "topics", "verify").exit()).isZero();
+        } finally {
+            run("stop");
+        }
+    }
+
+    /** Half a minute: in the long programme. */
+    @Test
+    void threeNodesKeepThreeCopiesOfWhichTwoAreInSync() {
+        assumeTrue(Boolean.getBoolean("daybook.long"), "only with -Ddaybook.long=true");
+        TestBroker.shared();
+        try {
+            Ran started = run("start", "--port", "0", "--nodes", "3", "--json");
+            Map<String, String> environment =
+                    Map.of("KAFKA_BROKERS", text(started, "brokers"), "KAFKA_REPLICATION_FACTOR", "3");
+
+            assertThat(started.exit()).as(started.err()).isZero();
+            assertThat(Cli.runWith(environment, "", "doctor", "listeners", "--output", "ndjson")
+                            .out())
+                    .hasLineCount(6);
+            assertThat(Cli.runWith(environment, "", "topics", "init").exit()).isZero();
+            assertThat(Cli.runWith(environment, "", "topics", "verify").exit()).isZero();
+            assertThat(run("stop", "--json").out()).contains("\"stopped\":true");
         } finally {
             run("stop");
         }
