@@ -29,4 +29,12 @@ public interface BatchHandler {
 
     /** What was applied since the last call is undone: what is kept in memory of it must be forgotten. */
     default void rolledBack() {}
+
+    /**
+     * The partitions are this consumer's anew. Between then and now another owner may have written the tables: all that is kept in
+     * memory of them must be forgotten.
+     */
+    default void takenOver() {
+        rolledBack();
+    }
 }

@@ -6,15 +6,19 @@ import daybook.log.GroupReader;
 import daybook.log.Log;
 import daybook.log.LogException;
 import daybook.log.OffsetOutOfRangeException;
+import daybook.log.OwnedReader;
 import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;
+import daybook.log.TopicSpec;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +39,19 @@ public final class Consumer implements AutoCloseable {
     /** Without records for so long, a handler may do what it has put off. Longer than a poll that comes back empty too early. */
     private static final long PAUSE_NS = Duration.ofSeconds(1).toNanos();
 
-    /** The rest of the world, as a consumer sees it. */
-    public record Ports(Log log, Writer writer, InstantSource clock, LongSupplier nanos) {}
+    /**
+     * The rest of the world, as a consumer sees it.
+     *
+     * @param lease if there is one, the consumer reads all partitions while it holds it, and stands by while another does; every batch
+     *     confirms it. Without one the log's group says which partitions it reads
+     */
+    public record Ports(Log log, Writer writer, InstantSource clock, LongSupplier nanos, Optional<Lease> lease) {
+
+        /** Without a lease. */
+        public Ports(Log log, Writer writer, InstantSource clock, LongSupplier nanos) {
+            this(log, writer, clock, nanos, Optional.empty());
+        }
+    }
 
     private final ConsumerOptions options;
     private final Ports ports;
@@ -46,8 +61,10 @@ public final class Consumer implements AutoCloseable {
     private final Poison poison;
     private final Backoff backoff;
     private final StatusBoard board = new StatusBoard();
-    private @Nullable GroupReader reader;
-    private int generation = -1;
+    private @Nullable OwnedReader reader;
+    private long readerGrant;
+    private long generation = -1;
+    private long ownedSince = -1;
     private long nextMirrorNs;
     private boolean mirrorDue;
     private long pauseFromNs;
@@ -82,6 +99,10 @@ public final class Consumer implements AutoCloseable {
             return 0;
         }
         try {
+            if (standsBy()) {
+                backoff.worked();
+                return 0;
+            }
             int passed = round();
             backoff.worked();
             board.worked(passed, places.stopped(), poison.waiting());
@@ -93,6 +114,9 @@ public final class Consumer implements AutoCloseable {
             return 0;
         } catch (SQLException | LogException e) {
             undo();
+            if (e instanceof FencedException) {
+                leave(); // this reader was replaced; a new one is not
+            }
             backoff.failed();
             board.red(options.consumer() + " on " + options.topic() + ": " + e.getMessage());
             return 0;
@@ -115,8 +139,14 @@ public final class Consumer implements AutoCloseable {
             throw new IllegalStateException("mode: " + options.mode() + " (expected: IDEMPOTENT, to replay)");
         }
         try {
+            if (standsBy()) {
+                throw new SQLException(options.consumer() + " stands by (expected: the process that works)");
+            }
+            if (ports.lease().isPresent()) {
+                ownedBy(grant());
+            }
             boolean found = poison.replay(ports.writer().transaction(), place, offset, handler);
-            ports.writer().commit();
+            commit();
             handler.committed();
             return found;
         } catch (SQLException | BadRecordException e) {
@@ -128,7 +158,12 @@ public final class Consumer implements AutoCloseable {
     /** Tells the log how far it is and leaves the group. */
     @Override
     public void close() {
-        GroupReader current = reader;
+        leave();
+        ports.lease().ifPresent(lease -> lease.release(ports.writer()));
+    }
+
+    private void leave() {
+        OwnedReader current = reader;
         reader = null;
         if (current != null) {
             try (current) {
@@ -142,14 +177,15 @@ public final class Consumer implements AutoCloseable {
     }
 
     private int round() throws SQLException {
-        GroupReader current = open();
+        OwnedReader current = open();
         List<StoredRecord> polled = poll(current);
-        if (current.generation() != generation) {
+        if (generationOf(current) != generation) {
             // What was just polled may lie anywhere: only from the cursors on is it known what comes next.
             places.assigned(ports.writer().transaction(), current);
             poison.load(ports.writer().transaction());
             ports.writer().commit();
-            generation = current.generation();
+            generation = generationOf(current);
+            ownedBy(generation);
             mirrorDue = true; // the log may know less: a group file can be lost, the cursors are in the database
             return 0;
         }
@@ -166,7 +202,47 @@ public final class Consumer implements AutoCloseable {
         return records.size();
     }
 
-    private List<StoredRecord> poll(GroupReader current) {
+    /** Whether another owner works on this. What was remembered is forgotten then: it may change behind our back. */
+    private boolean standsBy() throws SQLException {
+        Lease lease = ports.lease().orElse(null);
+        if (lease == null || lease.hold(ports.writer())) {
+            return false;
+        }
+        if (reader != null) {
+            leave();
+            undo();
+        }
+        board.standsBy(lease.reason());
+        return true;
+    }
+
+    /** Changes when the assignment may have: by the log's doing, or by a grant of the lease. */
+    private long generationOf(OwnedReader current) {
+        return ports.lease().isEmpty() && current instanceof GroupReader member ? member.generation() : grant();
+    }
+
+    private void ownedBy(long grant) {
+        if (grant != ownedSince) {
+            if (ownedSince != -1) { // at first there is nothing to forget
+                handler.takenOver();
+            }
+            ownedSince = grant;
+        }
+    }
+
+    /** Whatever a transaction was for: what an earlier owner has computed must not get in. */
+    private void commit() throws SQLException {
+        if (ports.lease().isPresent()) {
+            ports.lease().get().confirm(ports.writer().transaction());
+        }
+        ports.writer().commit();
+    }
+
+    private long grant() {
+        return ports.lease().map(Lease::token).orElse(0L);
+    }
+
+    private List<StoredRecord> poll(OwnedReader current) {
         try {
             return current.poll(options.batch(), Duration.ZERO);
         } catch (OffsetOutOfRangeException e) {
@@ -177,15 +253,31 @@ public final class Consumer implements AutoCloseable {
         }
     }
 
-    private GroupReader open() {
-        GroupReader current = reader;
+    private OwnedReader open() {
+        if (grant() != readerGrant) {
+            leave(); // another owner's reader has replaced it meanwhile
+        }
+        OwnedReader current = reader;
         if (current == null) {
-            current = ports.log()
-                    .group(GroupOptions.of(options.consumer(), GroupOptions.Start.EARLIEST, options.topic()));
+            current = ports.lease().isPresent()
+                    ? ports.log().owned(options.consumer(), allPartitions())
+                    : ports.log()
+                            .group(GroupOptions.of(options.consumer(), GroupOptions.Start.EARLIEST, options.topic()));
             reader = current;
+            readerGrant = grant();
             generation = -1;
         }
         return current;
+    }
+
+    private List<TopicPartition> allPartitions() {
+        TopicSpec spec = ports.log()
+                .topic(options.topic())
+                .orElseThrow(() -> new LogException(
+                        LogException.Kind.UNKNOWN_TOPIC, "topic: " + options.topic() + " (expected: one that exists)"));
+        return IntStream.range(0, spec.partitions())
+                .mapToObj(partition -> new TopicPartition(spec.name(), partition))
+                .toList();
     }
 
     /** Back to what is in the database, whatever this batch had done. */
@@ -198,26 +290,26 @@ public final class Consumer implements AutoCloseable {
     private void pauseIfQuiet() throws SQLException {
         if (!paused && ports.nanos().getAsLong() - pauseFromNs >= 0) {
             handler.pause(ports.writer().transaction());
-            ports.writer().commit();
+            commit();
             handler.committed();
             paused = true;
         }
     }
 
-    private void mirrorIfIdle(GroupReader current) {
+    private void mirrorIfIdle(OwnedReader current) {
         if (mirrorDue) {
             mirrorAndSchedule(current);
         }
     }
 
-    private void mirrorIfDue(GroupReader current) {
+    private void mirrorIfDue(OwnedReader current) {
         mirrorDue = true;
         if (ports.nanos().getAsLong() - nextMirrorNs >= 0) {
             mirrorAndSchedule(current);
         }
     }
 
-    private void mirrorAndSchedule(GroupReader current) {
+    private void mirrorAndSchedule(OwnedReader current) {
         mirrorDue = false;
         nextMirrorNs = ports.nanos().getAsLong() + options.mirrorEvery().toNanos();
         try {
@@ -228,7 +320,7 @@ public final class Consumer implements AutoCloseable {
         }
     }
 
-    private void mirror(GroupReader current) {
+    private void mirror(OwnedReader current) {
         Map<TopicPartition, Long> next = places.committed();
         if (!next.isEmpty()) {
             current.commit(next);
@@ -261,7 +353,7 @@ public final class Consumer implements AutoCloseable {
 
         @Override
         public void commit() throws SQLException {
-            ports.writer().commit();
+            Consumer.this.commit();
             places.moved();
             if (applied) {
                 poison.passed(records);

@@ -2,19 +2,20 @@ package daybook.delivery;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * One service's database, and all that differs between the engines: SQLite (one file per service) and PostgreSQL (one schema
- * per service). Everything else is written in SQL that both understand.
+ * One service's database, and how it is reached: SQLite (one file per service) and PostgreSQL (one schema per service). What differs
+ * in their SQL is in {@link Dialect}; everything else is written in words that both understand.
  */
-public interface Database {
+public interface Database extends AutoCloseable {
 
     /**
      * A connection for the service's one writer, with autocommit on; turning it off begins a transaction, turning it on again
-     * commits it ({@link Writer} does). A transaction takes the write lock when it begins, waiting up to the database's
-     * deadline, so that one that has read cannot fail for want of the lock later. A commit survives a power cut.
+     * commits it ({@link Writer} does). On SQLite a transaction takes the write lock when it begins, waiting up to the database's
+     * deadline, so that one that has read cannot fail for want of the lock later; on PostgreSQL rows are locked as they are
+     * written. A commit survives a power cut.
      */
     Connection openWriter() throws SQLException;
 
@@ -27,14 +28,18 @@ public interface Database {
     /** Connections for the migrations: autocommit on. */
     DataSource migrations();
 
-    /**
-     * Words of the table definitions that have no common spelling: {@code bytes} (type of a byte array), {@code identity} (a
-     * rising number that is never given twice), {@code rowkey} (type of a primary key that is one 64-bit integer), {@code random} (an expression: 16 random hexadecimal
-     * digits), {@code
-     * clustered} (table option: rows lie in the order of their key).
-     */
-    Map<String, String> words();
+    /** Which SQL it speaks. */
+    Dialect dialect();
+
+    /** Where in the database the service's tables are; empty if the database is this service's alone. */
+    default Optional<String> schema() {
+        return Optional.empty();
+    }
 
     /** File or URL, for messages; no secrets. */
     String name();
+
+    /** Gives up connections that are kept for readers. */
+    @Override
+    default void close() {}
 }

@@ -59,7 +59,8 @@ public final class DeadLetters {
         park.setBytes(6, HeaderBytes.encode(record.headers()));
         park.setBytes(7, record.value());
         park.setLong(8, record.timeMs());
-        park.setString(9, error);
+        // PostgreSQL's text holds no U+0000, which is just what may be wrong with a record.
+        park.setString(9, error.replace('\0', '\uFFFD'));
         park.setInt(10, attempts);
         park.setLong(11, clock.millis());
         park.executeUpdate();

@@ -1,7 +1,9 @@
 package daybook.delivery;
 
+import java.sql.SQLException;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /**
  * Brings a service's tables to the version that the program needs. What has been applied is in {@value #HISTORY}; a script that
@@ -23,18 +25,30 @@ public final class Migrations {
      */
     public static void migrate(Database database, String location) {
         try {
-            Flyway.configure()
+            FluentConfiguration configuration = Flyway.configure()
                     .dataSource(database.migrations())
                     .locations(OWN, "classpath:" + location)
                     .table(HISTORY)
                     // This module's 1.x scripts may come after a service's 2.x ones.
                     .outOfOrder(true)
-                    .placeholders(database.words())
-                    .loggers("slf4j")
-                    .load()
-                    .migrate();
+                    .placeholders(database.dialect().words())
+                    .loggers("slf4j");
+            // Made if it is missing.
+            database.schema().ifPresent(schema -> configuration.schemas(schema).createSchemas(true));
+            configuration.load().migrate();
         } catch (FlywayException e) {
-            throw new DeliveryException("database: " + database.name() + " cannot be migrated", e);
+            throw new DeliveryException("database: " + database.name() + " cannot be migrated" + reason(e), e);
         }
+    }
+
+    /** What the database said; Flyway's own words may hold the URL, and with it a password. */
+    private static String reason(Throwable failed) {
+        String reason = "";
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException refused) {
+                reason = ": " + String.valueOf(refused.getMessage()).replace('\n', ' ');
+            }
+        }
+        return reason;
     }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,7 @@ public final class OutboxRelay implements AutoCloseable {
     private static final int PURGE_ROWS = 1_000;
     private static final long PURGE_EVERY_NS = Duration.ofSeconds(1).toNanos();
 
+    private final Optional<Lease> lease;
     private final Writer writer;
     private final Log log;
     private final Options options;
@@ -57,7 +59,14 @@ public final class OutboxRelay implements AutoCloseable {
     private long nextPurgeNs;
     private volatile ServiceStatus status = ServiceStatus.NEW;
 
+    /** One that is alone. */
     public OutboxRelay(Writer writer, Log log, Options options, Time time) {
+        this(writer, log, options, time, Optional.empty());
+    }
+
+    /** @param lease of several relays of an outbox the one that holds it sends */
+    public OutboxRelay(Writer writer, Log log, Options options, Time time, Optional<Lease> lease) {
+        this.lease = lease;
         this.writer = writer;
         this.log = log;
         this.options = options;
@@ -92,6 +101,10 @@ public final class OutboxRelay implements AutoCloseable {
     }
 
     private int round() throws SQLException {
+        if (lease.isPresent() && !lease.get().hold(writer)) {
+            abandonProducer();
+            return 0;
+        }
         // Read outside of a transaction: nobody waits behind a database lock while this waits for the log.
         List<Outbox.Row> rows = outbox.unsent(writer.connection(), options.batch());
         if (rows.isEmpty()) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * How a consumer or relay is doing. A value: safe to hand to any thread.
  *
- * @param reasons why it is not green; empty if it is
+ * @param reasons why it is not green, or that it stands by for another process
  * @param done records applied, or rows sent, since the start
  * @param failures attempts that failed since the start
  */

@@ -23,6 +23,12 @@ final class StatusBoard {
         }
     }
 
+    /** Another owner does the work. */
+    void standsBy(String reason) {
+        ServiceStatus before = status;
+        status = new ServiceStatus(Light.GREEN, List.of(reason), before.done(), before.failures());
+    }
+
     /** An attempt failed that will be made again at once. */
     void failed() {
         ServiceStatus before = status;

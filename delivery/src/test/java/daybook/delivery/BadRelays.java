@@ -45,6 +45,78 @@ final class BadRelays {
         });
     }
 
+    /** "SELECT ... WHERE n > last": right as long as numbers commit in their order. */
+    static final class AboveTheLast {
+        private final OutboxWorld world;
+        private long last;
+
+        AboveTheLast(OutboxWorld world) {
+            this.world = world;
+        }
+
+        int pump() {
+            long before = last;
+            round(world, world.writer, rows -> {
+                List<Outbox.Row> above =
+                        rows.stream().filter(row -> row.n() > last).toList();
+                publish(world.log, above, false);
+                mark(world, world.writer, above);
+                last = above.stream().mapToLong(Outbox.Row::n).reduce(last, Math::max);
+            });
+            return (int) (last - before);
+        }
+    }
+
+    /** Sends a number only when all before it are there. */
+    static final class WithoutAHole {
+        private final OutboxWorld world;
+        private long next = 1;
+
+        WithoutAHole(OutboxWorld world) {
+            this.world = world;
+        }
+
+        int pump() {
+            long before = next;
+            round(world, world.writer, rows -> {
+                for (Outbox.Row row : rows) {
+                    if (row.n() != next) {
+                        return;
+                    }
+                    publish(world.log, List.of(row), false);
+                    mark(world, world.writer, List.of(row));
+                    next++;
+                }
+            });
+            return (int) (next - before);
+        }
+    }
+
+    /** A right relay, but nothing keeps another one from reading the same rows between its two steps. */
+    static final class InTwoSteps {
+        private final OutboxWorld world;
+        private final Writer writer;
+        private final String name;
+        private List<Outbox.Row> taken = List.of();
+
+        InTwoSteps(OutboxWorld world, String name) {
+            this.name = name;
+            this.world = world;
+            this.writer = new Writer(world.database);
+        }
+
+        int pump() {
+            if (taken.isEmpty()) {
+                return round(world, writer, rows -> taken = rows);
+            }
+            return round(world, writer, rows -> {
+                publish(world.log, name, taken, false);
+                mark(world, writer, taken);
+                taken = List.of();
+            });
+        }
+    }
+
     private interface Work {
         void with(List<Outbox.Row> rows) throws SQLException;
     }
@@ -62,7 +134,11 @@ final class BadRelays {
     }
 
     private static void publish(Log log, List<Outbox.Row> rows, boolean withoutKey) {
-        try (Producer producer = log.producer("outbox-test")) {
+        publish(log, "outbox-test", rows, withoutKey);
+    }
+
+    private static void publish(Log log, String name, List<Outbox.Row> rows, boolean withoutKey) {
+        try (Producer producer = log.producer(name)) {
             for (Outbox.Row row : rows) {
                 LogRecord record = withoutKey
                         ? new LogRecord(

@@ -22,20 +22,29 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@EnumSource
 class ConsumerTest {
+    private final Engine engine;
+
     @TempDir
     Path dir;
 
     private ConsumerWorld world;
 
+    ConsumerTest(Engine engine) {
+        this.engine = engine;
+    }
+
     @BeforeEach
     void open() throws SQLException {
-        world = new ConsumerWorld(dir);
+        world = new ConsumerWorld(engine, dir);
     }
 
     @ParameterizedTest

@@ -1,6 +1,5 @@
 package daybook.delivery;
 
-import daybook.delivery.sqlite.SqliteDatabase;
 import daybook.log.LogRecord;
 import daybook.log.Retention;
 import daybook.log.StoredRecord;
@@ -24,8 +23,8 @@ final class ConsumerWorld {
     final ManualTime time = new ManualTime();
     final Database database;
 
-    ConsumerWorld(Path dir) throws SQLException {
-        database = new SqliteDatabase(dir.resolve("numbers.db"), Duration.ofSeconds(5));
+    ConsumerWorld(Engine engine, Path dir) throws SQLException {
+        database = engine.open(dir, "numbers");
         Migrations.migrate(database, "daybook/delivery/testdb");
         log.createTopic(new TopicSpec(TOPIC, 2, Retention.UNLIMITED));
     }

@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /** A database whose process dies just before, or just after, the n-th commit of a writer takes effect. */
@@ -76,8 +76,13 @@ public final class CrashingDatabase implements Database {
     }
 
     @Override
-    public Map<String, String> words() {
-        return real.words();
+    public Dialect dialect() {
+        return real.dialect();
+    }
+
+    @Override
+    public Optional<String> schema() {
+        return real.schema();
     }
 
     @Override

@@ -16,16 +16,26 @@ import java.util.function.IntSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource
 class OutboxRelayTest {
+    private final Engine engine;
+
     @TempDir
     Path dir;
 
     private OutboxWorld world;
 
+    OutboxRelayTest(Engine engine) {
+        this.engine = engine;
+    }
+
     @BeforeEach
     void open() {
-        world = new OutboxWorld(dir);
+        world = new OutboxWorld(engine, dir);
     }
 
     /** O-10: across 9/10, 99/100, 999/1000, with a restart in between. */
@@ -71,7 +81,7 @@ class OutboxRelayTest {
     private void publishFromTwoDatabases(Path other, Function<OutboxWorld, IntSupplier> relays) throws SQLException {
         world.add("k", "old");
         OutboxWorld.drain(relays.apply(world));
-        OutboxWorld again = new OutboxWorld(other, world.log);
+        OutboxWorld again = new OutboxWorld(engine, other, world.log);
         again.add("k", "new");
 
         OutboxWorld.drain(relays.apply(again));

@@ -2,22 +2,33 @@ package daybook.posttrade;
 
 import daybook.delivery.Consumer;
 import daybook.delivery.Database;
+import daybook.delivery.Lease;
 import daybook.delivery.OutboxRelay;
 import daybook.delivery.Writer;
 import daybook.log.Log;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
  * The rest of the world, as a post-trade service sees it.
  *
- * @param database this service's own; no other process may write it at the same time
+ * @param database this service's own
  * @param nanos monotonic nanoseconds, for pauses
+ * @param owner names this process among all that are alive: of those that run the same service on one database, one works
  */
-public record ServicePorts(Log log, Database database, InstantSource clock, LongSupplier nanos) {
+public record ServicePorts(Log log, Database database, InstantSource clock, LongSupplier nanos, String owner) {
+    /** So long after an owner has died another takes over. */
+    private static final Duration LEASE = Duration.ofSeconds(10);
 
-    public Consumer.Ports consumer(Writer writer) {
-        return new Consumer.Ports(log, writer, clock, nanos);
+    /** The lease of a service. */
+    public Lease lease(String service) {
+        return new Lease(new Lease.Terms(service, owner, LEASE), nanos);
+    }
+
+    public Consumer.Ports consumer(Writer writer, Lease lease) {
+        return new Consumer.Ports(log, writer, clock, nanos, Optional.of(lease));
     }
 
     public OutboxRelay.Time time() {

@@ -1,10 +1,12 @@
 package daybook.posttrade;
 
+import daybook.delivery.Consumer;
 import daybook.delivery.Database;
 import daybook.delivery.DatabaseReader;
+import daybook.delivery.Engine;
 import daybook.delivery.ManualTime;
 import daybook.delivery.MemoryLog;
-import daybook.delivery.sqlite.SqliteDatabase;
+import daybook.delivery.Writer;
 import daybook.events.Event;
 import daybook.events.EventIds;
 import daybook.events.EventJson;
@@ -25,9 +27,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 
 /** A log in memory with the two topics, three databases in a directory, and the services on them. */
@@ -42,20 +47,31 @@ public final class World {
     public final Database ledgerDb;
     public final Database boardDb;
 
+    /** On SQLite. */
     public World(Path dir) {
-        captureDb = database(dir.resolve("capture.db"));
-        ledgerDb = database(dir.resolve("ledger.db"));
-        boardDb = database(dir.resolve("board.db"));
+        this(Engine.SQLITE, dir);
+    }
+
+    public World(Engine engine, Path dir) {
+        this(service -> engine.open(dir, service));
+    }
+
+    /** @param databases by the name of the service */
+    public World(Function<String, Database> databases) {
+        captureDb = databases.apply("capture");
+        ledgerDb = databases.apply("ledger");
+        boardDb = databases.apply("board");
         log.createTopic(new TopicSpec(EVENTS, Topics.EXCHANGE_EVENTS.partitions(), Retention.UNLIMITED));
         log.createTopic(new TopicSpec(FILLS, Topics.FILLS.partitions(), Retention.UNLIMITED));
     }
 
-    private static Database database(Path file) {
-        return new SqliteDatabase(file, Duration.ofSeconds(5));
+    public ServicePorts ports(Database database) {
+        return new ServicePorts(log, database, time, time::nanos, "world");
     }
 
-    public ServicePorts ports(Database database) {
-        return new ServicePorts(log, database, time, time::nanos);
+    /** For a consumer that shares its database with nobody. */
+    public Consumer.Ports alone(Writer writer) {
+        return new Consumer.Ports(log, writer, time, time::nanos);
     }
 
     public Ledger ledger() {
@@ -127,13 +143,19 @@ public final class World {
                 while (row.next()) {
                     StringBuilder text = new StringBuilder();
                     for (int i = 1; i <= columns; i++) {
-                        text.append(i > 1 ? "|" : "").append(row.getString(i));
+                        text.append(i > 1 ? "|" : "").append(text(row, i));
                     }
                     rows.add(text.toString());
                 }
             }
             return rows;
         });
+    }
+
+    private static String text(ResultSet row, int column) throws SQLException {
+        return row.getObject(column) instanceof byte[] bytes
+                ? HexFormat.of().formatHex(bytes)
+                : String.valueOf(row.getString(column));
     }
 
     /** The ledger's tables whole, without internal ids; equal means nothing that matters differs. */
@@ -156,7 +178,7 @@ public final class World {
         for (String table : List.of("instrument", "orders", "order_reject", "trade", "charge")) {
             all.addAll(rows(captureDb, "SELECT '" + table + "', t.* FROM " + table + " t ORDER BY 2, 3"));
         }
-        all.addAll(rows(captureDb, "SELECT 'outbox', hex(record_key), hex(body) FROM outbox ORDER BY 3"));
+        all.addAll(rows(captureDb, "SELECT 'outbox', record_key, body FROM outbox ORDER BY 3"));
         return all;
     }
 

@@ -45,7 +45,7 @@ final class ConfigCommand {
 
         @Override
         public Integer call() {
-            Configuration configuration = store.loadAny(console);
+            Configuration configuration = store.load(console);
             List<Map<String, Object>> rows = configuration.settings().stream()
                     .map(setting -> {
                         Map<String, Object> row =

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.sql.SQLException;
 import java.util.concurrent.CompletionException;
 
 /** From whatever ended a command to one line and an exit code. */
@@ -52,6 +53,20 @@ final class Failures {
         }
         if (broken instanceof LogException log) {
             return exit(log.kind());
+        }
+        return broken instanceof DeliveryException ? exitOfDatabase(broken) : ExitCode.FAILURE;
+    }
+
+    /** By the classes of SQL states: 08 no connection, 57 the server is going or coming, 28 who are you. */
+    private static ExitCode exitOfDatabase(Throwable broken) {
+        for (Throwable cause = broken.getCause(); cause != null; cause = cause.getCause()) {
+            String state = cause instanceof SQLException refused ? String.valueOf(refused.getSQLState()) : "";
+            if (state.startsWith("28")) {
+                return ExitCode.AUTH;
+            }
+            if (state.startsWith("08") || state.startsWith("57")) {
+                return ExitCode.UNREACHABLE;
+            }
         }
         return ExitCode.FAILURE;
     }

@@ -27,8 +27,9 @@ final class FillsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PostTrade postTrade = new PostTrade(common.existing(console).data());
-        common.output().print(console, postTrade.reports().fills(rows.filter()));
+        try (PostTrade postTrade = common.existing(console).postTrade()) {
+            common.output().print(console, postTrade.reports().fills(rows.filter()));
+        }
         return ExitCode.OK.code();
     }
 }

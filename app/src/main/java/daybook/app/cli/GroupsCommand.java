@@ -6,6 +6,7 @@ import daybook.app.Json;
 import daybook.app.config.Catalog;
 import daybook.app.venue.LagRows;
 import daybook.app.venue.OffsetReset;
+import daybook.app.venue.PostTrade;
 import daybook.log.TopicPartition;
 import daybook.log.TopicSpec;
 import daybook.posttrade.capture.Capture;
@@ -152,7 +153,13 @@ final class GroupsCommand {
             }
             Optional<VenueLink> venue = place.running();
             if (venue.isEmpty()) {
-                new OffsetReset(place.data(), place.configuration().text(Catalog.TOPIC_PREFIX)).run(group, targets);
+                try (PostTrade postTrade = place.postTrade()) {
+                    new OffsetReset(
+                                    place.data(),
+                                    postTrade,
+                                    place.configuration().text(Catalog.TOPIC_PREFIX))
+                            .run(group, targets);
+                }
                 return;
             }
             targets.forEach((at, offset) -> venue.get()

@@ -4,6 +4,8 @@ import daybook.app.ExitCode;
 import daybook.app.Json;
 import daybook.app.venue.PostTrade;
 import daybook.posttrade.capture.CaptureReader;
+import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,7 +20,7 @@ final class OutboxCommand {
     /** How many wait. */
     @Command(
             name = "status",
-            description = "How many rows wait to be sent.",
+            description = "How many rows wait to be sent, and since when the oldest does.",
             footer = {"", "Examples:", "  daybook outbox status --json"})
     static final class Status implements Callable<Integer> {
         private final Console console;
@@ -32,16 +34,19 @@ final class OutboxCommand {
 
         @Override
         public Integer call() {
-            CaptureReader.Counts counts = new PostTrade(common.existing(console).data())
-                    .captureReader()
-                    .counts();
-            common.output()
-                    .print(
-                            console,
-                            Json.fields(
-                                    "service", "capture",
-                                    "unsent", counts.unsent(),
-                                    "waitingTrades", counts.waitingTrades()));
+            try (PostTrade postTrade = common.existing(console).postTrade()) {
+                CaptureReader.Counts counts = postTrade.captureReader().counts();
+                Map<String, Object> status = Json.fields(
+                        "service", "capture",
+                        "unsent", counts.unsent(),
+                        "waitingTrades", counts.waitingTrades());
+                counts.oldestUnsentMs().ifPresent(writtenMs -> {
+                    status.put(
+                            "oldestWrittenAt", Instant.ofEpochMilli(writtenMs).toString());
+                    status.put("oldestAgeMs", Math.max(0, System.currentTimeMillis() - writtenMs));
+                });
+                common.output().print(console, status);
+            }
             return ExitCode.OK.code();
         }
     }

@@ -6,6 +6,8 @@ import daybook.app.config.ConfigurationLoader.Flag;
 import daybook.app.config.Setting;
 import daybook.app.kafka.KafkaConnection;
 import daybook.app.venue.DataDirectory;
+import daybook.app.venue.DatabaseSettings;
+import daybook.app.venue.PostTrade;
 import daybook.app.venue.VenueRole;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +24,11 @@ record Place(Configuration configuration, DataDirectory data) {
         Configuration configuration = store.load(console, more);
         return new Place(
                 configuration, DataDirectory.of(configuration.path(Catalog.DATA), configuration.text(Catalog.DB)));
+    }
+
+    /** The tables of the services; close it. */
+    PostTrade postTrade() {
+        return new PostTrade(data, DatabaseSettings.of(configuration));
     }
 
     boolean isOnKafka() {

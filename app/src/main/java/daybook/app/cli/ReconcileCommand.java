@@ -43,19 +43,21 @@ final class ReconcileCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Place place = common.existing(console);
         JournalReading journal = new JournalReading(place.data().root());
-        boolean complete = isComplete(place, journal);
-        Reconciliation reconciliation = new Reconciliation(new PostTrade(place.data()).ledgerReader());
-        Reconciliation.Result result = reconciliation.compare(Copy.of(journal), complete);
-        for (int look = 1; look < LOOKS && !result.isClean(); look++) {
-            Thread.sleep(BETWEEN_LOOKS_MS); // a difference counts only if it is still there
-            result = reconciliation.compare(Copy.of(journal), complete);
+        try (PostTrade postTrade = place.postTrade()) {
+            boolean complete = isComplete(place, postTrade, journal);
+            Reconciliation reconciliation = new Reconciliation(postTrade.ledgerReader());
+            Reconciliation.Result result = reconciliation.compare(Copy.of(journal), complete);
+            for (int look = 1; look < LOOKS && !result.isClean(); look++) {
+                Thread.sleep(BETWEEN_LOOKS_MS); // a difference counts only if it is still there
+                result = reconciliation.compare(Copy.of(journal), complete);
+            }
+            common.output().print(console, result.json());
+            return (result.isClean() ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
         }
-        common.output().print(console, result.json());
-        return (result.isClean() ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
     }
 
     /** Whether the venue is stopped with nothing on its way, so that the last trade must be in the ledger too. */
-    private static boolean isComplete(Place place, JournalReading journal) {
+    private static boolean isComplete(Place place, PostTrade postTrade, JournalReading journal) {
         if (place.running().isPresent()) {
             return false;
         }
@@ -65,7 +67,7 @@ final class ReconcileCommand implements Callable<Integer> {
         try (LogView view = LogView.of(place)) {
             boolean read = LagRows.of(view.log(), view.topics()).stream()
                     .allMatch(row -> Long.valueOf(0).equals(row.get("lag")));
-            boolean sent = new PostTrade(place.data()).captureReader().counts().unsent() == 0;
+            boolean sent = postTrade.captureReader().counts().unsent() == 0;
             return read && sent && published >= journal.durableSeq();
         }
     }

@@ -1,7 +1,5 @@
 package daybook.app.cli;
 
-import daybook.app.ExitCode;
-import daybook.app.Failure;
 import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
 import daybook.app.config.ConfigurationLoader;
@@ -24,7 +22,11 @@ final class StoreOptions {
             description = "embedded or kafka (default: kafka if KAFKA_BROKERS is set).")
     private @Nullable String log;
 
-    @Option(names = "--db", paramLabel = "URL", description = "Database (default: SQLite in the data directory).")
+    @Option(
+            names = "--db",
+            paramLabel = "URL",
+            description =
+                    "jdbc:postgresql://HOST/NAME or jdbc:sqlite:DIRECTORY (default: SQLite in the data directory).")
     private @Nullable String db;
 
     @Option(names = "--timeout", paramLabel = "D", description = "Wall-clock end of every network call (10s).")
@@ -40,14 +42,7 @@ final class StoreOptions {
 
     /** The configuration with these flags, and those of the command, on top. */
     Configuration load(Console console, Map<Setting, ConfigurationLoader.Flag> more) {
-        Configuration loaded = read(console, more);
-        refusePostgres(loaded);
-        return loaded;
-    }
-
-    /** The same, also if it asks for what this release does not have: to be looked at, not to be run. */
-    Configuration loadAny(Console console) {
-        return read(console, Map.of());
+        return read(console, more);
     }
 
     private Configuration read(Console console, Map<Setting, ConfigurationLoader.Flag> more) {
@@ -63,13 +58,6 @@ final class StoreOptions {
             Map<Setting, ConfigurationLoader.Flag> flags, Setting setting, String flag, @Nullable Object value) {
         if (value != null) {
             flags.put(setting, new ConfigurationLoader.Flag(flag, value.toString()));
-        }
-    }
-
-    private static void refusePostgres(Configuration loaded) {
-        if (loaded.text(Catalog.DB).startsWith("jdbc:postgresql:")) {
-            throw new Failure(
-                    ExitCode.USAGE, "daybook.db: postgresql (expected: jdbc:sqlite:DIRECTORY; no PostgreSQL yet)");
         }
     }
 }

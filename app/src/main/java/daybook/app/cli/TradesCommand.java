@@ -27,8 +27,9 @@ final class TradesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PostTrade postTrade = new PostTrade(common.existing(console).data());
-        common.output().print(console, postTrade.reports().trades(rows.filter()));
+        try (PostTrade postTrade = common.existing(console).postTrade()) {
+            common.output().print(console, postTrade.reports().trades(rows.filter()));
+        }
         return ExitCode.OK.code();
     }
 }

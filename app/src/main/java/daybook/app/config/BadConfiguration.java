@@ -13,7 +13,7 @@ final class BadConfiguration {
     }
 
     static Failure value(Setting setting, String value, Origin origin) {
-        String shown = setting.secret() ? "***" : printable(value);
+        String shown = setting.secret() ? "***" : printable(Configuration.withoutPassword(value));
         return usage(setting.key() + ": " + shown + " (expected: " + setting.expected() + "; " + origin.text() + ")");
     }
 

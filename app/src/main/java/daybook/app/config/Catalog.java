@@ -32,6 +32,9 @@ public final class Catalog {
             "",
             matching("jdbc:sqlite:DIRECTORY or jdbc:postgresql://HOST/NAME", "jdbc:(sqlite:.+|postgresql://.+)"),
             "the database; nothing = SQLite files in the data directory");
+    public static final Setting DB_USERNAME = Setting.of(
+            "daybook.db.username", "", matching("1 to 256 characters", "\\P{Cntrl}{1,256}"), "user at PostgreSQL");
+    public static final Setting DB_PASSWORD = Setting.secret("daybook.db.password", "password at PostgreSQL");
     public static final Setting PORT =
             Setting.of("daybook.http.port", "8080", whole(0, 65_535), "HTTP port; 0 = pick one and print it");
     public static final Setting BIND = Setting.of(
@@ -113,6 +116,8 @@ public final class Catalog {
                     LOG,
                     DATA,
                     DB,
+                    DB_USERNAME,
+                    DB_PASSWORD,
                     PORT,
                     BIND,
                     HOSTS,

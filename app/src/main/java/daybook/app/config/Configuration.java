@@ -10,10 +10,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Every setting with its value and where it came from. Immutable; values have been checked. */
 public final class Configuration {
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "::1", "0:0:0:0:0:0:0:1");
+
+    private static final Pattern PASSWORD_PARAMETER = Pattern.compile("(?i)([?&][a-z]*password=)[^&]*");
 
     private final Map<Setting, Value> values;
 
@@ -56,7 +59,12 @@ public final class Configuration {
     /** What may be shown of a value: a secret is {@code ***}. */
     public String shown(Setting setting) {
         String text = text(setting);
-        return setting.secret() && !text.isEmpty() ? "***" : text;
+        return setting.secret() && !text.isEmpty() ? "***" : withoutPassword(text);
+    }
+
+    /** A URL may hold one among its parameters. */
+    static String withoutPassword(String text) {
+        return PASSWORD_PARAMETER.matcher(text).replaceAll("$1***");
     }
 
     public String text(Setting setting) {
@@ -125,6 +133,11 @@ public final class Configuration {
         refuse(
                 !flag(Catalog.TLS) && passedOn().keySet().stream().anyMatch(name -> name.startsWith("ssl.")),
                 "kafka.ssl.*: set without kafka.tls (expected: kafka.tls=true)");
+        refuse(
+                (isSet(Catalog.DB_USERNAME) || isSet(Catalog.DB_PASSWORD))
+                        && !text(Catalog.DB).startsWith("jdbc:postgresql:"),
+                "daybook.db.username, daybook.db.password: set without a server"
+                        + " (expected: daybook.db=jdbc:postgresql://HOST/NAME)");
         refuse(
                 log().equals("kafka") && !isSet(Catalog.BROKERS),
                 "daybook.log: kafka without kafka.brokers (expected: HOST:PORT[,HOST:PORT...])");

@@ -8,6 +8,7 @@ import daybook.app.security.Role;
 import daybook.app.security.SafeText;
 import daybook.app.security.Sessions;
 import daybook.app.security.TokenStore;
+import daybook.delivery.DeliveryException;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -65,6 +66,9 @@ final class Gate extends Handler.Abstract {
             answer = answer(request, seen);
         } catch (HttpError error) {
             answer = error.answer();
+        } catch (DeliveryException away) {
+            LOG.warn("{} {}: {}", request.getMethod(), seen.route, away.getMessage());
+            answer = new HttpError(503, "UNAVAILABLE", "database: does not answer; try again later").answer();
         } catch (RuntimeException broken) {
             LOG.error("{} {} failed", request.getMethod(), seen.route, broken);
             answer = new HttpError(500, "INTERNAL", "server: an error of ours; it is in the log").answer();

@@ -38,11 +38,17 @@ public record DataDirectory(Path root, Path databases) {
     /**
      * Names the places in a directory.
      *
-     * @param databaseUrl {@code jdbc:sqlite:DIRECTORY}, or "" for {@code db} in the root
+     * @param databaseUrl {@code jdbc:sqlite:DIRECTORY}, or "" for {@code db} in the root; with any other there are no files, and
+     *     their place is the root
      */
     public static DataDirectory of(Path root, String databaseUrl) {
         String prefix = "jdbc:sqlite:";
-        Path databases = databaseUrl.isEmpty() ? root.resolve("db") : Path.of(databaseUrl.substring(prefix.length()));
+        Path databases = root;
+        if (databaseUrl.isEmpty()) {
+            databases = root.resolve("db");
+        } else if (databaseUrl.startsWith(prefix)) {
+            databases = Path.of(databaseUrl.substring(prefix.length()));
+        }
         return new DataDirectory(
                 root.toAbsolutePath().normalize(), databases.toAbsolutePath().normalize());
     }

@@ -1,6 +1,7 @@
 package daybook.app.venue;
 
 import daybook.app.reports.Reports;
+import daybook.delivery.DeliveryException;
 import daybook.delivery.ServiceStatus;
 import daybook.events.Topics;
 import daybook.exchange.pipeline.Exchange;
@@ -48,7 +49,7 @@ final class Downstream implements AutoCloseable {
     Downstream(VenueSettings settings, Exchange exchange, Disk disk, UUID venueId, Consumer<Throwable> failed) {
         DataDirectory data = settings.data();
         this.topics = settings.topics();
-        this.postTrade = new PostTrade(data);
+        this.postTrade = opened.add(new PostTrade(data, settings.databases()));
         this.durableSeq = exchange::durableSeq;
         this.failed = failed;
         this.publishes = settings.log().publishes();
@@ -69,7 +70,10 @@ final class Downstream implements AutoCloseable {
                     PublisherSettings.of(topics.fullName(Topics.EXCHANGE_EVENTS))
                             .publishing(publishes));
             this.publisherClose = opened.add(new Once(publisher));
-            this.services = opened.add(new Services(settings.roles(), new Wiring(logs, topics, postTrade, failed)));
+            // One process at a time: it has the lock of the data directory.
+            String owner = "venue-" + venueId;
+            this.services =
+                    opened.add(new Services(settings.roles(), new Wiring(logs, topics, postTrade, owner, failed)));
         } catch (RuntimeException | Error refused) {
             opened.close();
             throw refused;

@@ -4,6 +4,7 @@ import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.delivery.Cursors;
 import daybook.delivery.Database;
+import daybook.delivery.Dialect;
 import daybook.delivery.Writer;
 import daybook.events.Topics;
 import daybook.journal.FileDisk;
@@ -28,10 +29,13 @@ import java.util.Optional;
  */
 public final class OffsetReset {
     private final DataDirectory data;
+    private final PostTrade services;
     private final Topics topics;
 
-    public OffsetReset(DataDirectory data, String topicPrefix) {
+    /** @param services their databases; the caller closes them */
+    public OffsetReset(DataDirectory data, PostTrade services, String topicPrefix) {
         this.data = data;
+        this.services = services;
         this.topics = new Topics(topicPrefix);
     }
 
@@ -62,12 +66,11 @@ public final class OffsetReset {
 
     private Optional<Database> database(String group) {
         boolean capture = group.equals(Capture.NAME);
+        Database database = capture ? services.captureDatabase() : services.ledgerDatabase();
         Path file = capture ? data.captureDatabase() : data.ledgerDatabase();
-        if (!Files.exists(file)) {
-            return Optional.empty();
-        }
-        PostTrade services = new PostTrade(data);
-        return Optional.of(capture ? services.captureDatabase() : services.ledgerDatabase());
+        // Writing would make the file, without its tables.
+        boolean there = database.dialect() != Dialect.SQLITE || Files.exists(file);
+        return there ? Optional.of(database) : Optional.empty();
     }
 
     private static void setCursors(Log log, Database database, String group, Map<TopicPartition, Long> targets) {

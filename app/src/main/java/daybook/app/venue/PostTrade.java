@@ -3,27 +3,23 @@ package daybook.app.venue;
 import daybook.app.reports.Reports;
 import daybook.app.reports.StoredReports;
 import daybook.delivery.Database;
-import daybook.delivery.sqlite.SqliteDatabase;
 import daybook.posttrade.audit.AuditReader;
 import daybook.posttrade.board.BoardReader;
 import daybook.posttrade.capture.CaptureReader;
 import daybook.posttrade.ledger.LedgerReader;
-import java.time.Duration;
 
 /** The databases of the post-trade services, and how they are read: in the venue's process, beside it, and after it. */
-public final class PostTrade {
-    private static final Duration BUSY = Duration.ofSeconds(10);
-
+public final class PostTrade implements AutoCloseable {
     private final Database capture;
     private final Database ledger;
     private final Database board;
     private final Database audit;
 
-    public PostTrade(DataDirectory data) {
-        this.capture = new SqliteDatabase(data.captureDatabase(), BUSY);
-        this.ledger = new SqliteDatabase(data.ledgerDatabase(), BUSY);
-        this.board = new SqliteDatabase(data.boardDatabase(), BUSY);
-        this.audit = new SqliteDatabase(data.auditDatabase(), BUSY);
+    public PostTrade(DataDirectory data, DatabaseSettings settings) {
+        this.capture = settings.open("capture", data.captureDatabase());
+        this.ledger = settings.open("ledger", data.ledgerDatabase());
+        this.board = settings.open("board", data.boardDatabase());
+        this.audit = settings.open("audit", data.auditDatabase());
     }
 
     public CaptureReader captureReader() {
@@ -57,5 +53,14 @@ public final class PostTrade {
     /** What the audit has found; throws {@link daybook.delivery.DeliveryException} if none has run here. */
     public AuditReader auditReader() {
         return new AuditReader(audit);
+    }
+
+    /** Gives up what is kept for readers; they open it anew if they are asked again. */
+    @Override
+    public void close() {
+        capture.close();
+        ledger.close();
+        board.close();
+        audit.close();
     }
 }

@@ -7,12 +7,15 @@ import daybook.app.security.Role;
 import daybook.app.security.TokenStore;
 import daybook.log.kafka.KafkaLogSettings;
 import java.security.SecureRandom;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -52,8 +55,9 @@ public final class RoleProcess implements VenuePart {
                 opened.add(DataLock.take(data, role));
             }
             Logs logs = opened.add(Logs.onKafka(kafka));
-            this.services = opened.add(
-                    new Services(roles, new Wiring(logs, settings.topics(), new PostTrade(data), this::failed)));
+            PostTrade postTrade = opened.add(new PostTrade(data, settings.databases()));
+            this.services = opened.add(new Services(
+                    roles, new Wiring(logs, settings.topics(), postTrade, owner(data), this::failed)));
             this.health =
                     new RoleHealth(roles, services, new RoleHealth.View(logs.connect(), settings.topics()), exchange);
             RoleMetrics metrics = opened.add(new RoleMetrics(services));
@@ -80,6 +84,17 @@ public final class RoleProcess implements VenuePart {
             opened.close();
             throw refused;
         }
+    }
+
+    /** The lock of the directory makes it unique on this machine; killed and started again it need not wait for its leases. */
+    private static String owner(DataDirectory data) {
+        String machine;
+        try {
+            machine = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            machine = UUID.randomUUID().toString();
+        }
+        return machine + ":" + data.root();
     }
 
     /**

@@ -1,5 +1,6 @@
 package daybook.app.venue;
 
+import daybook.delivery.DeliveryException;
 import daybook.delivery.ServiceStatus;
 import daybook.events.Topic;
 import daybook.events.Topics;
@@ -89,9 +90,17 @@ final class Services implements AutoCloseable {
     boolean isDrained(Log log) {
         return (!roles.contains(VenueRole.CAPTURE)
                         || lag(log, Capture.NAME, Topics.EXCHANGE_EVENTS) == 0
-                                && wiring.postTrade().captureReader().counts().unsent() == 0)
+                                && isSent())
                 && (!roles.contains(VenueRole.AUDIT) || lag(log, Audit.NAME, Topics.EXCHANGE_EVENTS) == 0)
                 && (!roles.contains(VenueRole.LEDGER) || lag(log, Ledger.NAME, Topics.FILLS) == 0);
+    }
+
+    private boolean isSent() {
+        try {
+            return wiring.postTrade().captureReader().counts().unsent() == 0;
+        } catch (DeliveryException away) {
+            return false; // its status says why
+        }
     }
 
     /** Ends the threads, each after its round; none waits for another. */
@@ -158,7 +167,7 @@ final class Services implements AutoCloseable {
     }
 
     private ServicePorts ports(daybook.delivery.Database database) {
-        return new ServicePorts(wiring.logs().connect(), database, InstantSource.system(), System::nanoTime);
+        return new ServicePorts(wiring.logs().connect(), database, InstantSource.system(), System::nanoTime, wiring.owner());
     }
 
     private long lag(Log log, String group, Topic topic) {

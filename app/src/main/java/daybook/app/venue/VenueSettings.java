@@ -23,6 +23,7 @@ import java.util.Set;
  */
 public record VenueSettings(
         DataDirectory data,
+        DatabaseSettings databases,
         HttpSettings http,
         TraderSettings traders,
         Time time,
@@ -53,6 +54,7 @@ public record VenueSettings(
     public VenueSettings quiet() {
         return new VenueSettings(
                 data,
+                databases,
                 new HttpSettings("127.0.0.1", 0, Set.of("localhost", "127.0.0.1"), http.replyDeadline()),
                 new TraderSettings(0, 0, 0, 0),
                 new Time(time.simulated(), time.speed(), false),
@@ -70,13 +72,14 @@ public record VenueSettings(
                     ExitCode.USAGE,
                     "daybook.log: embedded (expected: kafka, to run roles apart; daybook up is all of them in one)");
         }
-        return new VenueSettings(data, http, traders, time, snapshotEvery, deadline, log, topics, some);
+        return new VenueSettings(data, databases, http, traders, time, snapshotEvery, deadline, log, topics, some);
     }
 
     public static VenueSettings of(Configuration from) {
         Duration deadline = from.duration(Catalog.TIMEOUT_ALL);
         return new VenueSettings(
                 DataDirectory.of(from.path(Catalog.DATA), from.text(Catalog.DB)),
+                DatabaseSettings.of(from),
                 new HttpSettings(from.text(Catalog.BIND), from.integer(Catalog.PORT), hosts(from), deadline),
                 new TraderSettings(
                         from.integer(Catalog.TRADERS),

@@ -3,6 +3,7 @@ package daybook.app.http;
 import daybook.app.Json;
 import daybook.app.traders.TraderSettings;
 import daybook.app.venue.DataDirectory;
+import daybook.app.venue.DatabaseSettings;
 import daybook.app.venue.VenueProcess;
 import daybook.app.venue.VenueRole;
 import daybook.app.venue.VenueSettings;
@@ -37,6 +38,7 @@ final class RunningVenue implements AutoCloseable {
         process = VenueProcess.open(
                 new VenueSettings(
                         data,
+                        DatabaseSettings.sqlite(Duration.ofSeconds(10)),
                         new HttpSettings("127.0.0.1", 0, Set.of("localhost", "127.0.0.1"), Duration.ofSeconds(10)),
                         new TraderSettings(0, 0, 0, 0),
                         new VenueSettings.Time(true, 1, true),

@@ -57,7 +57,7 @@ public final class LedgerService implements Contestant {
         try (EmbeddedLog log = LogAppend.open(new FileDisk(), folder.resolve("log"))) {
             log.createTopic(new TopicSpec(TOPIC, PARTITIONS, Retention.UNLIMITED));
             produce(log);
-            ServicePorts ports = new ServicePorts(log, database, InstantSource.system(), System::nanoTime);
+            ServicePorts ports = new ServicePorts(log, database, InstantSource.system(), System::nanoTime, "bench");
             try (Ledger ledger = new Ledger(ports, TOPIC, batch)) {
                 long start = System.nanoTime();
                 int passed = 0;

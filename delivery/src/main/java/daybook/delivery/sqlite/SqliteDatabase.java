@@ -1,12 +1,12 @@
 package daybook.delivery.sqlite;
 
 import daybook.delivery.Database;
+import daybook.delivery.Dialect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Map;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -69,15 +69,8 @@ public final class SqliteDatabase implements Database {
     }
 
     @Override
-    public Map<String, String> words() {
-        return Map.of(
-                "bytes", "BLOB",
-                // AUTOINCREMENT: without it the number of a purged last row is given again.
-                "identity", "INTEGER PRIMARY KEY AUTOINCREMENT",
-                "clustered", "WITHOUT ROWID",
-                // Exactly this word makes the column the place of the row itself, instead of an index beside it.
-                "rowkey", "INTEGER",
-                "random", "lower(hex(randomblob(8)))");
+    public Dialect dialect() {
+        return Dialect.SQLITE;
     }
 
     @Override

@@ -3,6 +3,7 @@ package daybook.posttrade.audit;
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
 import daybook.delivery.DeliveryMode;
+import daybook.delivery.Lease;
 import daybook.delivery.Migrations;
 import daybook.delivery.PublicationPolicy;
 import daybook.delivery.ServiceStatus;
@@ -31,7 +32,9 @@ public final class Audit implements AutoCloseable {
     private static final long EVERY_NS = Duration.ofSeconds(10).toNanos();
 
     private final Writer writer;
+    private final Lease lease;
     private final Consumer consumer;
+    private long beatSince;
     private final Auditor auditor;
     private final AuditReader reader;
     private final LongSupplier nanos;
@@ -51,13 +54,14 @@ public final class Audit implements AutoCloseable {
         reader = new AuditReader(ports.database());
         nanos = ports.nanos();
         dueNs = nanos.getAsLong();
+        lease = ports.lease(NAME);
         consumer = new Consumer(
                 ConsumerOptions.of(
                         NAME,
                         new ConsumerOptions.TopicSource(topic, PublicationPolicy.JOURNAL_TAIL),
                         DeliveryMode.IDEMPOTENT,
                         batch),
-                ports.consumer(writer),
+                ports.consumer(writer, lease),
                 auditor);
     }
 
@@ -101,7 +105,15 @@ public final class Audit implements AutoCloseable {
 
     private void beat() {
         try {
+            if (!lease.hold(writer)) {
+                return; // another process beats
+            }
+            if (lease.token() != beatSince) {
+                auditor.takenOver();
+                beatSince = lease.token();
+            }
             auditor.heartbeat(writer.transaction());
+            lease.confirm(writer.transaction());
             writer.commit();
             heartbeatFailure = "";
         } catch (SQLException away) {

@@ -30,7 +30,10 @@ public final class Board implements AutoCloseable {
     private static final String ADD =
             "INSERT INTO leaderboard (currency, rank_no, account, net, realised, unrealised, charges,"
                     + " pending) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String SET_VERSION = "UPDATE board_version SET version = ? WHERE id = 1";
+    private static final String SET_VERSION = "UPDATE board_version SET version = ? WHERE id = 1 AND version = ?";
+
+    /** Which version of the ledger the board shows, and in how many rows. */
+    private record Shown(long version, long rows) {}
 
     private final Writer writer;
     private final LedgerReader ledger;
@@ -85,24 +88,36 @@ public final class Board implements AutoCloseable {
 
     private int refresh() throws SQLException {
         long version = ledger.version();
-        if (isCurrent(writer.connection(), version)) {
+        Shown shown = shown(writer.connection());
+        if (shown.version() == version && (version == 0 || shown.rows() > 0)) {
             return 0;
         }
         LedgerReader.Profits profits = ledger.allProfits();
         List<Standing> standings = Ranking.of(profits.profits());
-        swap(writer.transaction(), standings, profits.version());
+        move(writer.transaction(), shown.version(), profits.version());
+        swap(writer.transaction(), standings);
         writer.commit();
         return 1;
     }
 
-    private boolean isCurrent(Connection connection, long version) throws SQLException {
+    private Shown shown(Connection connection) throws SQLException {
         try (ResultSet row = statements.prepare(connection, VERSION).executeQuery()) {
             row.next();
-            return row.getLong(1) == version && (version == 0 || row.getLong(2) > 0);
+            return new Shown(row.getLong(1), row.getLong(2));
         }
     }
 
-    private void swap(Connection connection, List<Standing> standings, long version) throws SQLException {
+    /** Another process may have made the board meanwhile, from a later version. */
+    private void move(Connection connection, long from, long to) throws SQLException {
+        PreparedStatement set = statements.prepare(connection, SET_VERSION);
+        set.setLong(1, to);
+        set.setLong(2, from);
+        if (set.executeUpdate() == 0) {
+            throw new SQLException("board: another process has computed it meanwhile");
+        }
+    }
+
+    private void swap(Connection connection, List<Standing> standings) throws SQLException {
         statements.prepare(connection, CLEAR).executeUpdate();
         PreparedStatement add = statements.prepare(connection, ADD);
         for (Standing standing : standings) {
@@ -117,8 +132,5 @@ public final class Board implements AutoCloseable {
             add.addBatch();
         }
         add.executeBatch();
-        PreparedStatement set = statements.prepare(connection, SET_VERSION);
-        set.setLong(1, version);
-        set.executeUpdate();
     }
 }

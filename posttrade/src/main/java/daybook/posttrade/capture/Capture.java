@@ -3,6 +3,7 @@ package daybook.posttrade.capture;
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
 import daybook.delivery.DeliveryMode;
+import daybook.delivery.Lease;
 import daybook.delivery.Migrations;
 import daybook.delivery.Outbox;
 import daybook.delivery.OutboxRelay;
@@ -13,6 +14,7 @@ import daybook.log.TopicPartition;
 import daybook.posttrade.ServicePorts;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The capture service: {@code exchange.events.v1} in, orders, trades and charges kept, {@code fills.v1} out. A trade and its
@@ -51,12 +53,14 @@ public final class Capture implements AutoCloseable {
                 new ConsumerOptions.TopicSource(settings.eventsTopic(), PublicationPolicy.JOURNAL_TAIL),
                 DeliveryMode.IDEMPOTENT,
                 settings.batch());
-        consumer = new Consumer(options, ports.consumer(writer), recorder);
+        Lease lease = ports.lease(NAME);
+        consumer = new Consumer(options, ports.consumer(writer, lease), recorder);
         relay = new OutboxRelay(
                 writer,
                 ports.log(),
                 new OutboxRelay.Options(NAME, settings.batch(), settings.keepSent()),
-                ports.time());
+                ports.time(),
+                Optional.of(lease));
     }
 
     /** Records at most one batch and sends at most one. Returns how many events and rows; 0 = nothing to do now. */

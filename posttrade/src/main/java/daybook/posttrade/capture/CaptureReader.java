@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Answers questions from capture's tables, while capture runs and after it has stopped. Every answer is one state between two
@@ -35,7 +36,8 @@ public final class CaptureReader {
                     + " FROM trade t JOIN instrument i ON i.symbol = t.symbol";
     private static final String COUNTS = "SELECT (SELECT COUNT(*) FROM orders), (SELECT COUNT(*) FROM order_reject),"
             + " (SELECT COUNT(*) FROM trade), (SELECT COUNT(*) FROM trade WHERE fills_out = 0),"
-            + " (SELECT COUNT(*) FROM outbox WHERE sent_at_ms IS NULL)";
+            + " (SELECT COUNT(*) FROM outbox WHERE sent_at_ms IS NULL),"
+            + " (SELECT created_at_ms FROM outbox WHERE sent_at_ms IS NULL ORDER BY n LIMIT 1)";
 
     private final DatabaseReader reader;
 
@@ -48,8 +50,10 @@ public final class CaptureReader {
      *
      * @param waitingTrades trades whose fills wait for their instrument's settings
      * @param unsent fills in the outbox that the log has not acknowledged
+     * @param oldestUnsentMs when the first of them was written, wall clock, milliseconds since the epoch
      */
-    public record Counts(long orders, long rejects, long trades, long waitingTrades, long unsent) {}
+    public record Counts(
+            long orders, long rejects, long trades, long waitingTrades, long unsent, OptionalLong oldestUnsentMs) {}
 
     /** The newest orders first; those whose acceptance is still on its way are left out. */
     public List<OrderRowView> orders(Filter filter, int limit) {
@@ -83,7 +87,10 @@ public final class CaptureReader {
             try (PreparedStatement select = connection.prepareStatement(COUNTS);
                     ResultSet row = select.executeQuery()) {
                 row.next();
-                return new Counts(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5));
+                long oldestMs = row.getLong(6);
+                OptionalLong oldest = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(oldestMs);
+                return new Counts(
+                        row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5), oldest);
             }
         });
     }

@@ -91,6 +91,12 @@ final class Books implements BatchHandler {
         halves.rolledBack();
     }
 
+    @Override
+    public void takenOver() {
+        rolledBack();
+        positions.forget();
+    }
+
     /** Stores a fill and folds it in, or notes that its position must be folded again. Returns whether it is new. */
     private boolean apply(Connection connection, ReadFill read, Map<Pair, ReadFill> late) throws SQLException {
         Fill fill = read.fill();
@@ -109,7 +115,7 @@ final class Books implements BatchHandler {
         position.newest = order;
         if (follows) {
             foldIn(position, read);
-            table.append(connection, read, earlier, position);
+            table.append(read, earlier, position);
         } else {
             late.putIfAbsent(pair, read);
         }

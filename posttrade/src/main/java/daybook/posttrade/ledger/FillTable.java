@@ -1,11 +1,13 @@
 package daybook.posttrade.ledger;
 
 import daybook.delivery.BadRecordException;
+import daybook.delivery.LongRows;
 import daybook.delivery.Statements;
 import daybook.events.Fill;
 import daybook.events.Liquidity;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +17,35 @@ import java.util.List;
  * in what order it came before makes no difference. A remembered "last id" would pass over a fill that the log delivers late.
  */
 final class FillTable {
-    private static final String ADD =
-            "INSERT INTO fill_entry (fill_order, account_no, symbol_no, seq, time_us, price, quantity, order_id, maker, charges,"
-                    + " earlier, quantity_after, cost_after, realised_after, cash_after, charges_after, bought_after, fills_after)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (fill_order) DO NOTHING";
+    private static final List<String> COLUMNS = List.of(
+            "fill_order",
+            "account_no",
+            "symbol_no",
+            "seq",
+            "time_us",
+            "price",
+            "quantity",
+            "order_id",
+            "maker",
+            "charges",
+            "earlier",
+            "quantity_after",
+            "cost_after",
+            "realised_after",
+            "cash_after",
+            "charges_after",
+            "bought_after",
+            "fills_after");
+    private static final String SEEN = "ON CONFLICT (fill_order) DO NOTHING";
+    private static final String OWNER = "SELECT account_no, symbol_no FROM fill_entry WHERE fill_order = ?";
 
-    private final Statements together = new Statements();
-    private final Statements alone = new Statements();
-    private final List<ReadFill> waiting = new ArrayList<>();
+    private final LongRows together = new LongRows("fill_entry", COLUMNS, SEEN);
+    private final LongRows alone = new LongRows("fill_entry", COLUMNS, SEEN);
+    private final Statements statements = new Statements();
+    private final List<Waiting> waiting = new ArrayList<>();
+
+    /** A fill to be stored, and the position it belongs to. */
+    private record Waiting(ReadFill read, Position position) {}
 
     /**
      * Takes a fill that comes behind all fills of its position, and therefore cannot be stored yet. It is stored at the next
@@ -31,18 +54,28 @@ final class FillTable {
      * @param earlier the position's newest before it
      * @param after the position with it
      */
-    void append(Connection connection, ReadFill read, long earlier, Position after) throws SQLException {
-        PreparedStatement add = together.prepare(connection, ADD);
-        bind(add, read.fill(), after, earlier);
-        add.setLong(12, after.quantity);
-        add.setLong(13, after.cost);
-        add.setLong(14, after.realised);
-        add.setLong(15, after.cash);
-        add.setLong(16, after.charges);
-        add.setLong(17, after.bought);
-        add.setLong(18, after.fills);
-        add.addBatch();
-        waiting.add(read);
+    void append(ReadFill read, long earlier, Position after) {
+        Fill fill = read.fill();
+        together.add(
+                Position.order(fill.tradeId(), fill.side()),
+                after.accountNo,
+                after.symbolNo,
+                fill.seq(),
+                fill.time(),
+                fill.price(),
+                fill.quantity(),
+                fill.orderId(),
+                maker(fill),
+                fill.charges(),
+                earlier,
+                after.quantity,
+                after.cost,
+                after.realised,
+                after.cash,
+                after.charges,
+                after.bought,
+                after.fills);
+        waiting.add(new Waiting(read, after));
     }
 
     /**
@@ -52,12 +85,26 @@ final class FillTable {
     boolean add(Connection connection, Fill fill, Position position) throws SQLException {
         // What waits may be this very fill.
         flush(connection);
-        PreparedStatement add = alone.prepare(connection, ADD);
-        bind(add, fill, position, position.newest);
-        for (int after = 12; after <= 18; after++) {
-            add.setLong(after, 0);
-        }
-        return add.executeUpdate() == 1;
+        alone.add(
+                Position.order(fill.tradeId(), fill.side()),
+                position.accountNo,
+                position.symbolNo,
+                fill.seq(),
+                fill.time(),
+                fill.price(),
+                fill.quantity(),
+                fill.orderId(),
+                maker(fill),
+                fill.charges(),
+                position.newest,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0);
+        return alone.flush(connection) == 1;
     }
 
     /**
@@ -66,35 +113,37 @@ final class FillTable {
      * @throws BadRecordException if a fill is there, but of another account or symbol
      */
     void flush(Connection connection) throws SQLException {
-        if (waiting.isEmpty()) {
-            return;
-        }
-        int[] counts = together.prepare(connection, ADD).executeBatch();
-        for (int i = 0; i < counts.length; i++) {
-            if (counts[i] == 0) {
-                ReadFill read = waiting.get(i);
-                throw new BadRecordException(
-                        read.origin(), "fill: " + read.fill().fillId() + " is stored for another account or symbol");
+        if (together.flush(connection) < waiting.size()) {
+            for (Waiting entry : waiting) {
+                requireOwner(connection, entry);
             }
+            throw new SQLException("fill_entry: another owner has stored fills meanwhile");
         }
         waiting.clear();
     }
 
     void rolledBack() {
+        together.clear();
+        alone.clear();
         waiting.clear();
     }
 
-    private static void bind(PreparedStatement add, Fill fill, Position position, long earlier) throws SQLException {
-        add.setLong(1, Position.order(fill.tradeId(), fill.side()));
-        add.setLong(2, position.accountNo);
-        add.setLong(3, position.symbolNo);
-        add.setLong(4, fill.seq());
-        add.setLong(5, fill.time());
-        add.setLong(6, fill.price());
-        add.setLong(7, fill.quantity());
-        add.setLong(8, fill.orderId());
-        add.setInt(9, fill.liquidity() == Liquidity.MAKER ? 1 : 0);
-        add.setLong(10, fill.charges());
-        add.setLong(11, earlier);
+    private void requireOwner(Connection connection, Waiting entry) throws SQLException {
+        Fill fill = entry.read().fill();
+        PreparedStatement select = statements.prepare(connection, OWNER);
+        select.setLong(1, Position.order(fill.tradeId(), fill.side()));
+        try (ResultSet row = select.executeQuery()) {
+            boolean own = row.next()
+                    && row.getLong(1) == entry.position().accountNo
+                    && row.getLong(2) == entry.position().symbolNo;
+            if (!own) {
+                throw new BadRecordException(
+                        entry.read().origin(), "fill: " + fill.fillId() + " is stored for another account or symbol");
+            }
+        }
+    }
+
+    private static long maker(Fill fill) {
+        return fill.liquidity() == Liquidity.MAKER ? 1 : 0;
     }
 }

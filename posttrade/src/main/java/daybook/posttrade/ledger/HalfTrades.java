@@ -1,11 +1,13 @@
 package daybook.posttrade.ledger;
 
+import daybook.delivery.LongRows;
 import daybook.delivery.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -14,10 +16,10 @@ import java.util.Set;
  */
 final class HalfTrades {
     private static final String LOAD = "SELECT fill_order FROM half_trade";
-    private static final String ADD = "INSERT INTO half_trade_entry (fill_order) VALUES (?)";
     private static final String REMOVE = "DELETE FROM half_trade_entry WHERE fill_order = ?";
 
     private final Statements statements = new Statements();
+    private final LongRows rows = new LongRows("half_trade_entry", List.of("fill_order"), "");
     /** Above the settled line: named by the view, without a row. */
     private final Set<Long> open = new HashSet<>();
     /** With a row, or to get one at the end of the batch. */
@@ -56,8 +58,9 @@ final class HalfTrades {
             entered.addAll(open);
             open.clear();
         }
-        write(statements.prepare(connection, REMOVE), removed);
-        write(statements.prepare(connection, ADD), added);
+        remove(statements.prepare(connection, REMOVE), removed);
+        added.forEach(rows::add);
+        rows.flush(connection);
     }
 
     void committed() {
@@ -70,10 +73,11 @@ final class HalfTrades {
         entered.clear();
         added.clear();
         removed.clear();
+        rows.clear();
         loaded = false;
     }
 
-    private static void write(PreparedStatement statement, Set<Long> orders) throws SQLException {
+    private static void remove(PreparedStatement statement, Set<Long> orders) throws SQLException {
         for (long order : orders) {
             statement.setLong(1, order);
             statement.addBatch();

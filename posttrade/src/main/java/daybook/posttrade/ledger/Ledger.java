@@ -3,6 +3,7 @@ package daybook.posttrade.ledger;
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
 import daybook.delivery.DeliveryMode;
+import daybook.delivery.Lease;
 import daybook.delivery.Migrations;
 import daybook.delivery.PublicationPolicy;
 import daybook.delivery.ServiceStatus;
@@ -23,6 +24,7 @@ public final class Ledger implements AutoCloseable {
     static final String SCRIPTS = "daybook/posttrade/db/ledger";
 
     private final Writer writer;
+    private final Lease lease;
     private final Books books;
     private final Corrections corrections;
     private final Consumer consumer;
@@ -36,9 +38,10 @@ public final class Ledger implements AutoCloseable {
     public Ledger(ServicePorts ports, String topic, int batch) {
         Migrations.migrate(ports.database(), SCRIPTS);
         writer = new Writer(ports.database());
+        lease = ports.lease(NAME);
         books = new Books();
         corrections = new Corrections(ports.clock());
-        consumer = new Consumer(options(topic, batch, DeliveryMode.IDEMPOTENT), ports.consumer(writer), books);
+        consumer = new Consumer(options(topic, batch, DeliveryMode.IDEMPOTENT), ports.consumer(writer, lease), books);
     }
 
     static ConsumerOptions options(String topic, int batch, DeliveryMode mode) {
@@ -65,9 +68,15 @@ public final class Ledger implements AutoCloseable {
      * @throws ArithmeticException if a number outgrows 64 bits; nothing has changed
      */
     public FillCorrection.Outcome correct(FillCorrection correction) throws SQLException {
+        if (!lease.hold(writer)) {
+            throw new SQLException("ledger stands by (expected: the process that works)");
+        }
         boolean committed = false;
         try {
+            // It may be the first thing under a new grant of the lease.
+            books.takenOver();
             FillCorrection.Outcome outcome = corrections.apply(writer.transaction(), correction, books);
+            lease.confirm(writer.transaction());
             writer.commit();
             books.committed();
             committed = true;

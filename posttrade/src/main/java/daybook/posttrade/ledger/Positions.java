@@ -1,5 +1,6 @@
 package daybook.posttrade.ledger;
 
+import daybook.delivery.LongRows;
 import daybook.delivery.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -28,8 +29,7 @@ final class Positions {
             + " FROM position WHERE settled = ? LIMIT ?";
     private static final String LOAD_ONE =
             "SELECT " + COLUMNS + " FROM position_entry WHERE account_no = ? AND symbol_no = ?";
-    private static final String STORE = "INSERT INTO position_entry (" + COLUMNS + ", account_no, symbol_no)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account_no, symbol_no) DO UPDATE SET"
+    private static final String UPDATE = "ON CONFLICT (account_no, symbol_no) DO UPDATE SET"
             + " quantity = excluded.quantity, cost = excluded.cost, realised = excluded.realised, cash = excluded.cash,"
             + " charges = excluded.charges, bought = excluded.bought, fills = excluded.fills,"
             + " last_order = excluded.last_order, newest_fill = excluded.newest_fill";
@@ -38,6 +38,8 @@ final class Positions {
             .thenComparingLong(position -> position.symbolNo);
 
     private final Statements statements = new Statements();
+    private final LongRows entryRows =
+            new LongRows("position_entry", List.of((COLUMNS + ", account_no, symbol_no").split(", ")), UPDATE);
     private final Names names = new Names();
     private final Map<Pair, Position> copies = new HashMap<>();
     private final List<Position> changed = new ArrayList<>();
@@ -105,34 +107,36 @@ final class Positions {
         unsettled.forEach(position -> copies.remove(position.pair));
         changed.clear();
         unsettled.clear();
+        entryRows.clear();
         names.rolledBack();
         all = false;
         loaded = false;
     }
 
+    /** Nothing in memory counts any more. */
+    void forget() {
+        rolledBack();
+        copies.clear();
+    }
+
     private void write(Connection connection, List<Position> entries) throws SQLException {
         // In the order of the table, so that neighbours are found on the page at hand.
         entries.sort(BY_KEY);
-        PreparedStatement store = statements.prepare(connection, STORE);
         for (Position position : entries) {
-            bind(store, position);
-            store.addBatch();
+            entryRows.add(
+                    position.quantity,
+                    position.cost,
+                    position.realised,
+                    position.cash,
+                    position.charges,
+                    position.bought,
+                    position.fills,
+                    position.lastOrder,
+                    position.newest,
+                    position.accountNo,
+                    position.symbolNo);
         }
-        store.executeBatch();
-    }
-
-    private static void bind(PreparedStatement row, Position position) throws SQLException {
-        row.setLong(1, position.quantity);
-        row.setLong(2, position.cost);
-        row.setLong(3, position.realised);
-        row.setLong(4, position.cash);
-        row.setLong(5, position.charges);
-        row.setLong(6, position.bought);
-        row.setLong(7, position.fills);
-        row.setLong(8, position.lastOrder);
-        row.setLong(9, position.newest);
-        row.setLong(10, position.accountNo);
-        row.setLong(11, position.symbolNo);
+        entryRows.flush(connection);
     }
 
     private void load(Connection connection) throws SQLException {

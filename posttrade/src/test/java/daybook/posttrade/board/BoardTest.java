@@ -2,6 +2,7 @@ package daybook.posttrade.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.delivery.Engine;
 import daybook.delivery.Writer;
 import daybook.events.Side;
 import daybook.posttrade.Filter;
@@ -15,16 +16,26 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource
 class BoardTest {
+    private final Engine engine;
+
     @TempDir
     Path dir;
 
     private World world;
 
+    BoardTest(Engine engine) {
+        this.engine = engine;
+    }
+
     @BeforeEach
     void open() {
-        world = new World(dir);
+        world = new World(engine, dir);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import daybook.delivery.CrashingDatabase;
 import daybook.delivery.CrashingDatabase.Crash;
+import daybook.delivery.Engine;
 import daybook.delivery.ServiceStatus.Light;
 import daybook.events.Event;
 import daybook.events.EventJson;
@@ -24,25 +25,36 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@EnumSource
 class CaptureTest {
+    private final Engine engine;
+
     @TempDir
     Path dir;
 
     private World world;
 
+    CaptureTest(Engine engine) {
+        this.engine = engine;
+    }
+
     @BeforeEach
     void open() {
-        world = new World(dir);
+        world = new World(engine, dir);
     }
 
     @Test
@@ -113,7 +125,8 @@ class CaptureTest {
         assertThat(orders.get(1).status()).isEqualTo(OrderRowView.Status.CANCELLED);
         assertThat(orders.get(1).cancelReason()).hasValue("CLIENT_REQUEST");
         assertThat(orders.get(0).quantity()).as("as modified").isEqualByComparingTo("15");
-        assertThat(world.captureReader().counts()).isEqualTo(new CaptureReader.Counts(2, 1, 2, 0, 0));
+        assertThat(world.captureReader().counts())
+                .isEqualTo(new CaptureReader.Counts(2, 1, 2, 0, 0, OptionalLong.empty()));
     }
 
     /** Trap 14: a trade that comes before its order, a cancel before both: the rows are the same in the end. */
@@ -123,7 +136,7 @@ class CaptureTest {
         List<Event> events = new ArrayList<>(Orders.random(seed, 150));
         events.forEach(world::publish);
         world.runCapture();
-        World shuffled = new World(other);
+        World shuffled = new World(engine, other);
 
         Collections.shuffle(events, new Random(seed));
         events.forEach(shuffled::publish);

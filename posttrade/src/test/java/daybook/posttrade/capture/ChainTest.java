@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.delivery.CrashingDatabase;
 import daybook.delivery.Database;
+import daybook.delivery.Engine;
 import daybook.events.Event;
 import daybook.events.EventJson;
 import daybook.events.Topic;
@@ -29,8 +30,10 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -45,15 +48,18 @@ class ChainTest {
     @TempDir
     Path directory;
 
-    static LongStream seeds() {
-        return LongStream.rangeClosed(1, Boolean.getBoolean("daybook.long") ? 60 : 4);
+    static Stream<Arguments> seeds() {
+        boolean all = Boolean.getBoolean("daybook.long");
+        return Stream.concat(
+                LongStream.rangeClosed(1, all ? 60 : 4).mapToObj(seed -> Arguments.of(Engine.SQLITE, seed)),
+                LongStream.rangeClosed(1, all ? 20 : 2).mapToObj(seed -> Arguments.of(Engine.POSTGRESQL, seed)));
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void everyTableEndsAsIfNothingHadHappened(long seed) throws IOException {
+    void everyTableEndsAsIfNothingHadHappened(Engine engine, long seed) throws IOException {
         List<Event> events = Orders.random(seed, PAIRS);
-        World calm = new World(Files.createDirectory(directory.resolve("calm")));
+        World calm = new World(engine, Files.createDirectory(directory.resolve("calm")));
         events.forEach(calm::publish);
         calm.runCapture();
         calm.runLedger();
@@ -61,7 +67,7 @@ class ChainTest {
             board.pump();
         }
 
-        World world = new World(Files.createDirectory(directory.resolve("troubled")));
+        World world = new World(engine, Files.createDirectory(directory.resolve("troubled")));
         Random random = new Random(seed);
         SimDisk disk = new SimDisk();
         int published = 0;
@@ -120,7 +126,7 @@ class ChainTest {
         }
 
         private ServicePorts ports(Database database) {
-            return new ServicePorts(log, database, world.time, world.time::nanos);
+            return new ServicePorts(log, database, world.time, world.time::nanos, "chain");
         }
 
         private Database dying(Database database) {

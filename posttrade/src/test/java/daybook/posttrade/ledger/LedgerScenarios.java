@@ -85,10 +85,8 @@ final class LedgerScenarios {
     private static void run(World world, Database database, DeliveryMode mode, BatchHandler books) {
         Migrations.migrate(database, Ledger.SCRIPTS);
         try (Writer writer = new Writer(database);
-                Consumer consumer = new Consumer(
-                        Ledger.options(World.FILLS, World.BATCH, mode),
-                        world.ports(database).consumer(writer),
-                        books)) {
+                Consumer consumer =
+                        new Consumer(Ledger.options(World.FILLS, World.BATCH, mode), world.alone(writer), books)) {
             World.drain(consumer::pump);
             assertThat(consumer.status().reasons()).isEmpty();
         }

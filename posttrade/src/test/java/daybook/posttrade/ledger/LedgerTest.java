@@ -7,6 +7,7 @@ import daybook.delivery.CrashingDatabase;
 import daybook.delivery.CrashingDatabase.Crash;
 import daybook.delivery.Database;
 import daybook.delivery.DeliveryMode;
+import daybook.delivery.Engine;
 import daybook.events.Fill;
 import daybook.events.Side;
 import daybook.log.LogRecord;
@@ -22,20 +23,30 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Goal: the tables depend on which fills there are, and on nothing else. Method: seeded trades, one fault at a time. */
+@ParameterizedClass
+@EnumSource
 class LedgerTest {
+    private final Engine engine;
+
     @TempDir
     Path dir;
 
     private World world;
 
+    LedgerTest(Engine engine) {
+        this.engine = engine;
+    }
+
     @BeforeEach
     void open() {
-        world = new World(dir);
+        world = new World(engine, dir);
     }
 
     @ParameterizedTest
@@ -72,7 +83,7 @@ class LedgerTest {
         List<Fill> fills = RandomTrades.fills(seed, 3_000, 8, 4);
         fills.forEach(world::publish);
         world.runLedger();
-        World shuffled = new World(other);
+        World shuffled = new World(engine, other);
 
         Collections.shuffle(fills, new Random(seed));
         fills.forEach(shuffled::publish);
@@ -101,7 +112,7 @@ class LedgerTest {
     @CsvSource({"2, false", "2, true", "3, false", "3, true", "5, false", "5, true"})
     void dyingAtAnyCommitGivesTheSameTables(int commit, boolean after, @TempDir Path other) {
         List<Fill> fills = RandomTrades.fills(8, 400, 8, 4);
-        World undisturbed = new World(other);
+        World undisturbed = new World(engine, other);
         fills.forEach(undisturbed::publish);
         undisturbed.runLedger();
         fills.forEach(world::publish);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import daybook.delivery.BatchHandler;
 import daybook.delivery.Consumer;
 import daybook.delivery.DeliveryMode;
+import daybook.delivery.Engine;
 import daybook.delivery.Migrations;
 import daybook.delivery.Writer;
 import daybook.events.Fill;
@@ -27,15 +28,21 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Goal: nobody can tell when positions and half-applied trades were given rows of their own. Method: the same fills, settled
  * always, seldom and never, read after every batch, reopened after every batch, with a fault in between.
  */
+@ParameterizedClass
+@EnumSource
 class SettlingTest {
+    private final Engine engine;
+
     private static final int NEVER = Integer.MAX_VALUE;
     private static final String ENTRIES = "SELECT COUNT(*) FROM position_entry";
     private static final String ALL =
@@ -47,9 +54,13 @@ class SettlingTest {
 
     private World world;
 
+    SettlingTest(Engine engine) {
+        this.engine = engine;
+    }
+
     @BeforeEach
     void open() {
-        world = new World(dir);
+        world = new World(engine, dir);
     }
 
     @ParameterizedTest
@@ -226,9 +237,7 @@ class SettlingTest {
 
     private Consumer consumer(Writer writer, BatchHandler books) {
         return new Consumer(
-                Ledger.options(World.FILLS, World.BATCH, DeliveryMode.IDEMPOTENT),
-                world.ports(world.ledgerDb).consumer(writer),
-                books);
+                Ledger.options(World.FILLS, World.BATCH, DeliveryMode.IDEMPOTENT), world.alone(writer), books);
     }
 
     private void assertAsStored(List<Fill> fills) {
