@@ -1,7 +1,6 @@
 package daybook.app.venue;
 
 import daybook.app.reports.Reports;
-import daybook.delivery.DeliveryException;
 import daybook.delivery.ServiceStatus;
 import daybook.events.Topics;
 import daybook.exchange.pipeline.Exchange;

@@ -6,9 +6,9 @@ import daybook.app.http.WebServer;
 import daybook.app.security.Role;
 import daybook.app.security.TokenStore;
 import daybook.log.kafka.KafkaLogSettings;
-import java.security.SecureRandom;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -56,8 +56,8 @@ public final class RoleProcess implements VenuePart {
             }
             Logs logs = opened.add(Logs.onKafka(kafka));
             PostTrade postTrade = opened.add(new PostTrade(data, settings.databases()));
-            this.services = opened.add(new Services(
-                    roles, new Wiring(logs, settings.topics(), postTrade, owner(data), this::failed)));
+            this.services = opened.add(
+                    new Services(roles, new Wiring(logs, settings.topics(), postTrade, owner(data), this::failed)));
             this.health =
                     new RoleHealth(roles, services, new RoleHealth.View(logs.connect(), settings.topics()), exchange);
             RoleMetrics metrics = opened.add(new RoleMetrics(services));

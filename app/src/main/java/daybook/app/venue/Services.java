@@ -88,9 +88,7 @@ final class Services implements AutoCloseable {
 
     /** Whether those that run here have read and sent all that is on the log now. Asks the log. */
     boolean isDrained(Log log) {
-        return (!roles.contains(VenueRole.CAPTURE)
-                        || lag(log, Capture.NAME, Topics.EXCHANGE_EVENTS) == 0
-                                && isSent())
+        return (!roles.contains(VenueRole.CAPTURE) || lag(log, Capture.NAME, Topics.EXCHANGE_EVENTS) == 0 && isSent())
                 && (!roles.contains(VenueRole.AUDIT) || lag(log, Audit.NAME, Topics.EXCHANGE_EVENTS) == 0)
                 && (!roles.contains(VenueRole.LEDGER) || lag(log, Ledger.NAME, Topics.FILLS) == 0);
     }
@@ -167,7 +165,8 @@ final class Services implements AutoCloseable {
     }
 
     private ServicePorts ports(daybook.delivery.Database database) {
-        return new ServicePorts(wiring.logs().connect(), database, InstantSource.system(), System::nanoTime, wiring.owner());
+        return new ServicePorts(
+                wiring.logs().connect(), database, InstantSource.system(), System::nanoTime, wiring.owner());
     }
 
     private long lag(Log log, String group, Topic topic) {
