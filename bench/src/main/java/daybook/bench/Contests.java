@@ -53,8 +53,9 @@ final class Contests {
         recovery();
         backbone();
         for (int batch : new int[] {100, 500, 1_000}) {
-            plan("ledger-" + batch, id -> ledger(id, batch));
+            plan("ledger-" + batch, id -> ledger(id, batch, Store.SQLITE));
         }
+        Store.postgres().ifPresent(store -> plan("postgres-ledger-500", id -> ledger(id, 500, store)));
         return all;
     }
 
@@ -198,14 +199,14 @@ final class Contests {
                         List.of(new JacksonStreaming(work, commands))));
     }
 
-    private static Contest ledger(String id, int batch) {
+    private static Contest ledger(String id, int batch, Store store) {
         FillStream fills = new FillStream(100_000);
         return new Contest(
                 id,
-                "Ledger, log to durable positions, batches of " + batch + " fills",
+                "Ledger, log to durable positions, " + store.label() + ", batches of " + batch + " fills",
                 "fills/s",
                 true,
-                new LedgerService(fills, batch),
-                List.of(new BareJdbc(fills, batch)));
+                new LedgerService(fills, batch, store),
+                List.of(new BareJdbc(fills, batch, store)));
     }
 }

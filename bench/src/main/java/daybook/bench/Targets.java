@@ -39,7 +39,8 @@ final class Targets {
             new Target("recovery-replay", "", 1_000_000),
             new Target("recovery-snapshot", "Daybook, full replay", 10),
             new Target("check", "", 300_000),
-            new Target("ledger-", "bare JDBC", 0.7));
+            new Target("ledger-", "bare JDBC", 0.7),
+            new Target("postgres-ledger-500", "bare JDBC", 0.4));
 
     private Targets() {}
 

@@ -54,6 +54,7 @@ public final class OutboxRelay implements AutoCloseable {
     private final Options options;
     private final Time time;
     private final Outbox outbox;
+    private final OutboxEvents events;
     private final Backoff backoff;
     private @Nullable Producer producer;
     private long nextPurgeNs;
@@ -72,6 +73,7 @@ public final class OutboxRelay implements AutoCloseable {
         this.options = options;
         this.time = time;
         this.outbox = new Outbox(time.clock());
+        this.events = new OutboxEvents(outbox);
         this.backoff = new Backoff(time.nanos());
         this.nextPurgeNs = time.nanos().getAsLong();
     }
@@ -105,6 +107,10 @@ public final class OutboxRelay implements AutoCloseable {
             abandonProducer();
             return 0;
         }
+        if (!events.isEmpty(writer.connection())) {
+            events.move(writer.transaction(), options.batch());
+            commit();
+        }
         // Read outside of a transaction: nobody waits behind a database lock while this waits for the log.
         List<Outbox.Row> rows = outbox.unsent(writer.connection(), options.batch());
         if (rows.isEmpty()) {
@@ -123,6 +129,13 @@ public final class OutboxRelay implements AutoCloseable {
             failed(acknowledged.failure);
         }
         return acknowledged.numbers.size();
+    }
+
+    private void commit() throws SQLException {
+        if (lease.isPresent()) {
+            lease.get().confirm(writer.transaction());
+        }
+        writer.commit();
     }
 
     private Acknowledged publish(List<Outbox.Row> rows) throws SQLException {

@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import daybook.delivery.CrashingDatabase.Crash;
 import daybook.delivery.ServiceStatus.Light;
 import daybook.log.LogException;
+import daybook.log.Retention;
+import daybook.log.StoredRecord;
+import daybook.log.TopicSpec;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -51,6 +55,28 @@ class OutboxRelayTest {
         }
 
         assertThat(world.published()).isEqualTo(world.numbers(1_050));
+    }
+
+    /** Rows in the columns of Debezium's outbox event router need no Debezium. */
+    @Test
+    void rowsInDebeziumsColumnsArePublishedInOrderAndTakenAway() throws SQLException {
+        world.log.createTopic(new TopicSpec("outbox.event.order", 1, Retention.UNLIMITED));
+        for (int i = 1; i <= 5; i++) {
+            world.execute("INSERT INTO outbox_event (id, aggregatetype, aggregateid, type, payload) VALUES ('id-" + i
+                    + "', 'order', 'k', 'Placed', '{\"n\":" + i + "}')");
+        }
+
+        OutboxWorld.drain(world.relay(2)::pump);
+
+        List<StoredRecord> published = world.log.all("outbox.event.order");
+        assertThat(published)
+                .extracting(stored -> new String(stored.record().value(), StandardCharsets.UTF_8))
+                .containsExactly("{\"n\":1}", "{\"n\":2}", "{\"n\":3}", "{\"n\":4}", "{\"n\":5}");
+        assertThat(published.get(0).record().key()).isEqualTo("k".getBytes(StandardCharsets.UTF_8));
+        assertThat(published.get(0).record().headers())
+                .extracting(header -> header.name() + "=" + new String(header.value(), StandardCharsets.UTF_8))
+                .containsExactly("id=id-1", "type=Placed");
+        assertThat(world.count("outbox_event")).isZero();
     }
 
     @Test

@@ -98,9 +98,20 @@ final class OutboxWorld {
         return numbers;
     }
 
+    void execute(String sql) throws SQLException {
+        try (Statement statement = writer.transaction().createStatement()) {
+            statement.execute(sql);
+        }
+        writer.commit();
+    }
+
     long rows() {
+        return count("outbox");
+    }
+
+    long count(String table) {
         return new DatabaseReader(database).read(connection -> {
-            try (PreparedStatement count = connection.prepareStatement("SELECT COUNT(*) FROM outbox");
+            try (PreparedStatement count = connection.prepareStatement("SELECT COUNT(*) FROM " + table);
                     ResultSet row = count.executeQuery()) {
                 row.next();
                 return row.getLong(1);

@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,7 +96,7 @@ class PostgresIT {
     }
 
     private static long number(Map<String, Object> fields, String name) {
-        return ((Number) fields.get(name)).longValue();
+        return ((Number) Objects.requireNonNull(fields.get(name), name)).longValue();
     }
 
     private long count(String sql) throws SQLException {

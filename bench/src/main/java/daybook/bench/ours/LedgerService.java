@@ -2,8 +2,9 @@ package daybook.bench.ours;
 
 import daybook.bench.Contestant;
 import daybook.bench.Scratch;
+import daybook.bench.Store;
 import daybook.bench.workload.FillStream;
-import daybook.delivery.sqlite.SqliteDatabase;
+import daybook.delivery.Database;
 import daybook.events.EventJson;
 import daybook.events.Fill;
 import daybook.events.Liquidity;
@@ -23,7 +24,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalInt;
@@ -38,10 +38,12 @@ public final class LedgerService implements Contestant {
 
     private final FillStream fills;
     private final int batch;
+    private final Store store;
 
-    public LedgerService(FillStream fills, int batch) {
+    public LedgerService(FillStream fills, int batch, Store store) {
         this.fills = fills;
         this.batch = batch;
+        this.store = store;
     }
 
     @Override
@@ -52,9 +54,9 @@ public final class LedgerService implements Contestant {
     @Override
     public double run() throws Exception {
         Path folder = Scratch.folder("ledger");
-        SqliteDatabase database = new SqliteDatabase(folder.resolve("ledger.db"), Duration.ofSeconds(5));
         double rate;
-        try (EmbeddedLog log = LogAppend.open(new FileDisk(), folder.resolve("log"))) {
+        try (Database database = store.open(folder);
+                EmbeddedLog log = LogAppend.open(new FileDisk(), folder.resolve("log"))) {
             log.createTopic(new TopicSpec(TOPIC, PARTITIONS, Retention.UNLIMITED));
             produce(log);
             ServicePorts ports = new ServicePorts(log, database, InstantSource.system(), System::nanoTime, "bench");
@@ -119,7 +121,7 @@ public final class LedgerService implements Contestant {
                 0);
     }
 
-    private void check(SqliteDatabase database) throws Exception {
+    private void check(Database database) throws Exception {
         try (Connection connection = database.openReader();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM fill")) {

@@ -2,10 +2,10 @@ package daybook.bench.peers;
 
 import daybook.bench.Contestant;
 import daybook.bench.Scratch;
+import daybook.bench.Store;
 import daybook.bench.workload.FillStream;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,27 +13,30 @@ import java.sql.Statement;
 
 /**
  * What the database alone can do: one upsert of the position and one insert of the fill per fill, in JDBC batches, with the last
- * applied id in the same transaction. No log, no JSON, no average cost, no deduplication; SQLite, WAL, synchronous=FULL.
+ * applied id in the same transaction. No log, no JSON, no average cost, no deduplication. SQLite: WAL, synchronous=FULL; PostgreSQL:
+ * synchronous_commit=on.
  */
 public final class BareJdbc implements Contestant {
     private final FillStream fills;
     private final int batch;
+    private final Store store;
 
-    public BareJdbc(FillStream fills, int batch) {
+    public BareJdbc(FillStream fills, int batch, Store store) {
         this.fills = fills;
         this.batch = batch;
+        this.store = store;
     }
 
     @Override
     public String name() {
-        return "bare JDBC batch, SQLite FULL";
+        return "bare JDBC batch, " + store.label();
     }
 
     @Override
     public double run() throws Exception {
-        Path file = Scratch.folder("jdbc").resolve("bare.db");
+        Path folder = Scratch.folder("jdbc");
         double rate;
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+        try (Connection connection = store.connect(folder)) {
             prepare(connection);
             connection.setAutoCommit(false);
             long start = System.nanoTime();
@@ -41,20 +44,23 @@ public final class BareJdbc implements Contestant {
             rate = fills.size() / ((System.nanoTime() - start) / 1e9);
             check(connection);
         }
-        Scratch.delete(file.getParent());
+        Scratch.delete(folder);
         return rate;
     }
 
-    private static void prepare(Connection connection) throws SQLException {
+    private void prepare(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("PRAGMA journal_mode=WAL");
-            statement.execute("PRAGMA synchronous=FULL");
-            statement.execute("PRAGMA cache_size=-65536");
+            if (!store.isPostgres()) {
+                statement.execute("PRAGMA journal_mode=WAL");
+                statement.execute("PRAGMA synchronous=FULL");
+                statement.execute("PRAGMA cache_size=-65536");
+            }
+            String clustered = store.isPostgres() ? "" : " WITHOUT ROWID";
             statement.execute("CREATE TABLE positions(account TEXT NOT NULL, symbol TEXT NOT NULL, qty BIGINT NOT NULL,"
-                    + " cost BIGINT NOT NULL, fills INT NOT NULL, PRIMARY KEY(account, symbol)) WITHOUT ROWID");
+                    + " cost BIGINT NOT NULL, fills INT NOT NULL, PRIMARY KEY(account, symbol))" + clustered);
             statement.execute("CREATE TABLE fills(trade BIGINT NOT NULL, side TEXT NOT NULL, account TEXT NOT NULL,"
                     + " symbol TEXT NOT NULL, qty BIGINT NOT NULL, price BIGINT NOT NULL, PRIMARY KEY(trade, side))"
-                    + " WITHOUT ROWID");
+                    + clustered);
             statement.execute("CREATE TABLE applied(part INT PRIMARY KEY, last_id BIGINT NOT NULL)");
             statement.execute("INSERT INTO applied VALUES(0, 0)");
         }

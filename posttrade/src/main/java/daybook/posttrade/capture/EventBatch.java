@@ -11,6 +11,7 @@ import daybook.events.OrderModified;
 import daybook.events.OrderRejected;
 import daybook.events.Trade;
 import daybook.log.StoredRecord;
+import daybook.posttrade.UnstorableText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,6 +47,9 @@ final class EventBatch {
             event = EventJson.readEvent(record.record().value());
         } catch (EventFormatException e) {
             throw new BadRecordException(record, String.valueOf(e.getMessage()), e);
+        }
+        if (UnstorableText.isInJson(record.record().value())) {
+            throw new BadRecordException(record, UnstorableText.REASON);
         }
         switch (event.kind()) {
             case INSTRUMENT_CHANGED -> {

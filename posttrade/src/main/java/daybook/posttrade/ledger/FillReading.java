@@ -7,6 +7,7 @@ import daybook.events.EventJson;
 import daybook.events.Fill;
 import daybook.log.StoredRecord;
 import daybook.posttrade.Exact;
+import daybook.posttrade.UnstorableText;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -31,6 +32,11 @@ final class FillReading {
         require(stored, fill.fillId().equals(id), "fillId", fill.fillId(), id);
         require(stored, fill.quantity() > 0, "quantity", fill.quantity(), "above 0");
         require(stored, !fill.symbol().isEmpty(), "symbol", fill.symbol(), "not empty");
+        if (UnstorableText.isIn(fill.accountId())
+                || UnstorableText.isIn(fill.symbol())
+                || UnstorableText.isIn(fill.currency())) {
+            throw new BadRecordException(stored, UnstorableText.REASON);
+        }
         byte[] key = stored.record().key();
         boolean keyed = Arrays.equals(key, fill.accountId().getBytes(StandardCharsets.UTF_8));
         require(stored, keyed, "key", new String(key, StandardCharsets.UTF_8), "the account, " + fill.accountId());

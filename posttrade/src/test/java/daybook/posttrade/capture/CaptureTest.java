@@ -263,6 +263,24 @@ class CaptureTest {
     }
 
     @Test
+    void anEventWithATextThatNoDatabaseHoldsIsParked() {
+        new Orders()
+                .instrument("INFY")
+                .accepted(1, "acct-\0", "INFY", Side.BUY, 10, 150_000)
+                .accepted(2, "acct-2", "INFY", Side.BUY, 10, 150_000)
+                .events()
+                .forEach(world::publish);
+
+        world.runCapture();
+
+        assertThat(world.captureReader().orders(Filter.ALL, 10))
+                .extracting(OrderRowView::orderId)
+                .containsExactly(2L);
+        assertThat(World.rows(world.captureDb, "SELECT error FROM dead_letter"))
+                .containsExactly("text: holds U+0000 (expected: text without it)");
+    }
+
+    @Test
     void anEventThatCannotBeReadMakesItsSymbolPending() {
         new Orders().instrument("INFY").events().forEach(world::publish);
         world.log.append(World.EVENTS, World.record("INFY", new byte[] {(byte) 0xFF, (byte) 0xFE}));

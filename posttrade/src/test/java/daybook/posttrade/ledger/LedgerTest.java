@@ -200,6 +200,19 @@ class LedgerTest {
         assertThat(positions.get(0).fills()).as("what came behind it").isEqualTo(2);
     }
 
+    /** PostgreSQL could not store it, and a refusal of the database would be tried for ever. */
+    @Test
+    void aNameThatNoDatabaseHoldsIsParkedAndTheRestGoesOn() {
+        world.publish(World.fill(1, "acct-\0", Side.BUY, 3, 100));
+        world.publish(World.fill(2, "acct-1", Side.BUY, 3, 100));
+
+        world.runLedger();
+
+        assertThat(World.rows(world.ledgerDb, "SELECT account FROM position")).containsExactly("acct-1");
+        assertThat(World.rows(world.ledgerDb, "SELECT error FROM dead_letter"))
+                .containsExactly("text: holds U+0000 (expected: text without it)");
+    }
+
     /** The record's key is its account: one that lies is not applied to somebody else's partition order. */
     @Test
     void aFillUnderAWrongKeyIsParked() {
