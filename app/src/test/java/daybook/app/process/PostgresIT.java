@@ -56,7 +56,8 @@ class PostgresIT {
         assertThat(rows("fills")).isNotEmpty();
         assertThat(rows("trades")).isNotEmpty();
         assertThat(rows("orders")).isNotEmpty();
-        assertThat(number(json(daybook("outbox", "status", "--json")), "unsent")).isZero();
+        assertThat(number(json(daybook("outbox", "status", "--json")), "unsent"))
+                .isZero();
     }
 
     @Test
