@@ -14,12 +14,19 @@ public final class PostTrade implements AutoCloseable {
     private final Database ledger;
     private final Database board;
     private final Database audit;
+    private final boolean server;
 
     public PostTrade(DataDirectory data, DatabaseSettings settings) {
         this.capture = settings.open("capture", data.captureDatabase());
         this.ledger = settings.open("ledger", data.ledgerDatabase());
         this.board = settings.open("board", data.boardDatabase());
         this.audit = settings.open("audit", data.auditDatabase());
+        this.server = settings.postgres().isPresent();
+    }
+
+    /** Whether the databases are a server's, which can be away while this process is not. */
+    boolean mayBeAway() {
+        return server;
     }
 
     public CaptureReader captureReader() {

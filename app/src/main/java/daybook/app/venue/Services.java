@@ -1,5 +1,6 @@
 package daybook.app.venue;
 
+import daybook.delivery.Database;
 import daybook.delivery.DeliveryException;
 import daybook.delivery.ServiceStatus;
 import daybook.events.Topic;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -42,8 +44,7 @@ final class Services implements AutoCloseable {
     private final Map<String, PumpThread> threads = new LinkedHashMap<>();
 
     /** A service that is open. */
-    private record Service(
-            String name, PumpThread.Pump pump, Supplier<Map<String, ServiceStatus>> status, Once close) {}
+    record Service(String name, PumpThread.Pump pump, Supplier<Map<String, ServiceStatus>> status, Once close) {}
 
     /** Opens them; no thread runs yet. */
     Services(Set<VenueRole> roles, Wiring wiring) {
@@ -116,20 +117,34 @@ final class Services implements AutoCloseable {
     private void open(VenueRole role) {
         switch (role) {
             case EXCHANGE, WEB -> {} // not behind the log
-            case CAPTURE -> add(capture());
-            case LEDGER -> add(ledger());
-            case BOARD -> add(board());
-            case AUDIT -> add(audit());
+            case CAPTURE -> add(Capture.NAME, onLog(this::capture));
+            case LEDGER -> add(Ledger.NAME, onLog(this::ledger));
+            case BOARD -> add("board", this::board);
+            case AUDIT -> add(Audit.NAME, onLog(this::audit));
         }
     }
 
-    private void add(Service service) {
-        services.add(service);
+    /** Connected once, however often it is opened. */
+    private Supplier<Service> onLog(Function<Log, Service> opening) {
+        Log log = wiring.logs().connect();
+        return () -> opening.apply(log);
     }
 
-    private Service capture() {
+    /** A file that cannot be opened is a reason to refuse; a server that is away is waited for. */
+    private void add(String name, Supplier<Service> opening) {
+        if (wiring.postTrade().mayBeAway()) {
+            LateService late = new LateService(name, opening, System::nanoTime);
+            services.add(new Service(name, late::pump, late::status, opened.add(new Once(late))));
+        } else {
+            Service service = opening.get();
+            opened.add(service.close());
+            services.add(service);
+        }
+    }
+
+    private Service capture(Log log) {
         Capture capture = new Capture(
-                ports(wiring.postTrade().captureDatabase()),
+                ports(log, wiring.postTrade().captureDatabase()),
                 new Capture.Settings(
                         wiring.topics().fullName(Topics.EXCHANGE_EVENTS),
                         wiring.topics().fullName(Topics.FILLS),
@@ -140,33 +155,36 @@ final class Services implements AutoCloseable {
                 Capture.NAME,
                 capture::pump,
                 () -> Map.of("capture", capture.status(), "relay", capture.relayStatus()),
-                opened.add(new Once(capture)));
+                new Once(capture));
     }
 
-    private Service ledger() {
+    private Service ledger(Log log) {
         Ledger ledger = new Ledger(
-                ports(wiring.postTrade().ledgerDatabase()), wiring.topics().fullName(Topics.FILLS), BATCH);
-        return new Service(
-                Ledger.NAME, ledger::pump, () -> Map.of("ledger", ledger.status()), opened.add(new Once(ledger)));
+                ports(log, wiring.postTrade().ledgerDatabase()), wiring.topics().fullName(Topics.FILLS), BATCH);
+        return new Service(Ledger.NAME, ledger::pump, () -> Map.of("ledger", ledger.status()), new Once(ledger));
     }
 
     private Service board() {
-        Board board = opened.add(new Board(
-                wiring.postTrade().boardDatabase(), wiring.postTrade().ledgerReader(), System::nanoTime, BOARD_EVERY));
+        Board board = new Board(
+                wiring.postTrade().boardDatabase(), wiring.postTrade().ledgerReader(), System::nanoTime, BOARD_EVERY);
         // One more round at the very end, so that what the ledger applied last is ranked too.
-        opened.add(board::pump);
-        return new Service("board", board::pump, () -> Map.of("board", board.status()), new Once(() -> {}));
+        Once close = new Once(() -> {
+            board.pump();
+            board.close();
+        });
+        return new Service("board", board::pump, () -> Map.of("board", board.status()), close);
     }
 
-    private Service audit() {
+    private Service audit(Log log) {
         Audit audit = new Audit(
-                ports(wiring.postTrade().auditDatabase()), wiring.topics().fullName(Topics.EXCHANGE_EVENTS), BATCH);
-        return new Service(Audit.NAME, audit::pump, () -> Map.of("audit", audit.status()), opened.add(new Once(audit)));
+                ports(log, wiring.postTrade().auditDatabase()),
+                wiring.topics().fullName(Topics.EXCHANGE_EVENTS),
+                BATCH);
+        return new Service(Audit.NAME, audit::pump, () -> Map.of("audit", audit.status()), new Once(audit));
     }
 
-    private ServicePorts ports(daybook.delivery.Database database) {
-        return new ServicePorts(
-                wiring.logs().connect(), database, InstantSource.system(), System::nanoTime, wiring.owner());
+    private ServicePorts ports(Log log, Database database) {
+        return new ServicePorts(log, database, InstantSource.system(), System::nanoTime, wiring.owner());
     }
 
     private long lag(Log log, String group, Topic topic) {
