@@ -113,7 +113,7 @@ class KafkaVenueIT {
 
         assertThat(drill.exitCode()).as(drill.toString()).isZero();
         assertThat(RunningVenue.JSON.readTree(drill.out()))
-                .hasSize(9)
+                .hasSize(8)
                 .allSatisfy(check -> assertThat(check.get("pass").asBoolean())
                         .as(check.toString())
                         .isTrue());
