@@ -16,8 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
@@ -35,7 +33,7 @@ public final class RoleProcess implements VenuePart {
     private static final Duration REST = Duration.ofMillis(20);
 
     private final Opened opened = new Opened();
-    private final CountDownLatch stopRequested = new CountDownLatch(1);
+    private final StopRequest stop = new StopRequest(LOG);
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final Set<VenueRole> roles;
     private final Services services;
@@ -114,17 +112,12 @@ public final class RoleProcess implements VenuePart {
 
     @Override
     public void await(Optional<Duration> atMost) throws InterruptedException {
-        if (atMost.isPresent()) {
-            boolean asked = stopRequested.await(atMost.get().toMillis(), TimeUnit.MILLISECONDS);
-            LOG.info("stopping: {}", asked ? "asked to" : "time is over");
-        } else {
-            stopRequested.await();
-        }
+        stop.await(atMost);
     }
 
     @Override
     public void requestStop() {
-        stopRequested.countDown();
+        stop.make();
     }
 
     @Override

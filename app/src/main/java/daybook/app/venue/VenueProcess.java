@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -51,7 +50,7 @@ public final class VenueProcess implements VenuePart {
 
     private final VenueSettings settings;
     private final Opened opened = new Opened();
-    private final CountDownLatch stopRequested = new CountDownLatch(1);
+    private final StopRequest stop = new StopRequest(LOG);
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final long startedNs = System.nanoTime();
 
@@ -162,18 +161,13 @@ public final class VenueProcess implements VenuePart {
     /** Waits until somebody asks for a stop, something fails, or the time is over. */
     @Override
     public void await(Optional<Duration> atMost) throws InterruptedException {
-        if (atMost.isPresent()) {
-            boolean asked = stopRequested.await(atMost.get().toMillis(), TimeUnit.MILLISECONDS);
-            LOG.info("stopping: {}", asked ? "asked to" : "time is over");
-        } else {
-            stopRequested.await();
-        }
+        stop.await(atMost);
     }
 
     /** Asks for a stop. Safe for many threads, and more than once. */
     @Override
     public void requestStop() {
-        stopRequested.countDown();
+        stop.make();
     }
 
     /** What ended the venue, if it was not a request. */
