@@ -13,6 +13,8 @@ import java.util.Set;
 public record HttpSettings(String bind, int port, Set<String> hosts, Duration replyDeadline) {
     /** Largest request body. */
     public static final int MAX_BODY_BYTES = 64 << 10;
+    /** How much of a body that is too large is read, so that its sender hears why it is refused. */
+    static final int MAX_PASSED_OVER_BYTES = 1 << 20;
     /** Largest request line and headers. */
     public static final int MAX_HEADER_BYTES = 16 << 10;
 

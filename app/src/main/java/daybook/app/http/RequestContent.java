@@ -46,19 +46,28 @@ final class RequestContent {
         if (coding != null && !coding.equalsIgnoreCase("identity")) {
             throw new HttpError(415, "UNSUPPORTED_TYPE", "Content-Encoding: not accepted (expected: none)");
         }
-        if (request.getLength() > HttpSettings.MAX_BODY_BYTES) {
+        if (request.getLength() > HttpSettings.MAX_BODY_BYTES && !mayBePassedOver(request)) {
             throw tooLarge();
         }
+        return body(request);
+    }
+
+    /**
+     * The whole body, or the reason why not. One that is too large is read on to its end, within limits: the answer
+     * to a client that is still sending would be lost with the connection.
+     */
+    private static byte[] body(Request request) {
         long end = System.nanoTime() + HttpSettings.BODY_TIME.toNanos();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] chunk = new byte[8_192];
+        int total = 0;
         try {
             InputStream in = Request.asInputStream(request);
             int count = in.read(chunk);
-            while (count >= 0) {
-                body.write(chunk, 0, count);
-                if (body.size() > HttpSettings.MAX_BODY_BYTES) {
-                    throw tooLarge();
+            while (count >= 0 && total <= HttpSettings.MAX_PASSED_OVER_BYTES) {
+                total += count;
+                if (total <= HttpSettings.MAX_BODY_BYTES) {
+                    body.write(chunk, 0, count);
                 }
                 if (System.nanoTime() - end > 0) {
                     throw new HttpError(408, "TOO_SLOW", "body: not complete in time");
@@ -71,7 +80,16 @@ final class RequestContent {
                             "body: not sent as its headers say (expected: whole chunks, or Content-Length)")
                     : new HttpError(408, "TOO_SLOW", "body: not complete");
         }
+        if (total > HttpSettings.MAX_BODY_BYTES) {
+            throw tooLarge();
+        }
         return body.toByteArray();
+    }
+
+    /** Whether a client is sending already (and not asking first), and not too much. */
+    private static boolean mayBePassedOver(Request request) {
+        return request.getLength() <= HttpSettings.MAX_PASSED_OVER_BYTES
+                && !request.getHeaders().contains(HttpHeader.EXPECT);
     }
 
     /** Whether the bytes were wrong, and not late. */

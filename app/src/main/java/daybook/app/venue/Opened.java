@@ -1,6 +1,5 @@
 package daybook.app.venue;
 
-import daybook.journal.DiskException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.slf4j.Logger;
@@ -23,10 +22,13 @@ final class Opened implements AutoCloseable {
             AutoCloseable thing = things.pop();
             try {
                 thing.close();
-            } catch (DiskException disk) { // it says which file and why; where in our code is of no use to an operator
-                LOG.error("{} was not closed in order: {}", thing.getClass().getSimpleName(), disk.getMessage());
             } catch (Exception refused) { // the others must be closed all the same
-                LOG.error("{} was not closed in order", thing.getClass().getSimpleName(), refused);
+                String name = thing.getClass().getSimpleName();
+                if (OutsideFault.is(refused)) {
+                    LOG.error("{} was not closed in order: {}", name, refused.getMessage());
+                } else {
+                    LOG.error("{} was not closed in order", name, refused);
+                }
             }
         }
     }

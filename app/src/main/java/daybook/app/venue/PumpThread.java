@@ -1,6 +1,5 @@
 package daybook.app.venue;
 
-import daybook.journal.DiskException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -86,11 +85,12 @@ final class PumpThread implements AutoCloseable {
                     LockSupport.parkNanos(restNs);
                 }
             }
-        } catch (DiskException refused) { // the disk is at fault, not this program: a stack trace would say nothing
-            LOG.error("{} stopped: {}", thread.getName(), refused.getMessage());
-            failed.accept(refused);
         } catch (RuntimeException | Error broken) { // the top of a thread: log, tell, stop
-            LOG.error("{} stopped", thread.getName(), broken);
+            if (OutsideFault.is(broken)) {
+                LOG.error("{} stopped: {}", thread.getName(), broken.getMessage());
+            } else {
+                LOG.error("{} stopped", thread.getName(), broken);
+            }
             failed.accept(broken);
         } finally {
             atEnd.run();

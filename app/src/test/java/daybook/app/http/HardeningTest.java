@@ -77,6 +77,26 @@ class HardeningTest {
                 .startsWith("HTTP/1.1 413");
     }
 
+    /** A client that writes all of it before it reads anything would else find a connection that was reset. */
+    @Test
+    void aBodyThatIsTooLargeIsHeardToItsEndAndRefused() throws IOException {
+        int size = HttpSettings.MAX_PASSED_OVER_BYTES - 1;
+        for (int i = 0; i < 20; i++) {
+            assertThat(raw("POST /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                            + "Authorization: Bearer " + venue.token("alice") + "\r\nContent-Length: " + size
+                            + "\r\n\r\n" + "x".repeat(size)))
+                    .startsWith("HTTP/1.1 413");
+        }
+    }
+
+    @Test
+    void aClientThatAsksFirstIsToldNotToSend() throws IOException {
+        assertThat(raw("POST /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Authorization: Bearer " + venue.token("alice") + "\r\nExpect: 100-continue\r\n"
+                        + "Content-Length: 70000\r\n\r\n"))
+                .startsWith("HTTP/1.1 413");
+    }
+
     @Test
     void typesMethodsPathsAndQueriesThatAreNotThereAreNamed() {
         assertThat(venue.send("alice", "POST", "/api/v1/orders", "{}", List.of("Content-Type", "text/plain"))

@@ -9,7 +9,6 @@ import daybook.events.TimeInForce;
 import daybook.exchange.matching.Ascii;
 import daybook.exchange.matching.CommandSlot;
 import daybook.exchange.matching.MatchingEngine;
-import java.util.Arrays;
 
 /**
  * The matching engine alone, one thread, every rule of the venue in force: names are looked up, accounts and owners checked,
@@ -18,17 +17,12 @@ import java.util.Arrays;
  * <p>Without client order ids: the peers of this contest remember none.
  */
 public final class EngineAlone implements Contestant {
-    /** As many as the exchange's thread takes together out of its ring. */
-    private static final int AHEAD = 16;
-
     private final Workload workload;
-    private final CommandSlot[] slots = new CommandSlot[AHEAD];
     private final Ascii[] symbols;
     private final Ascii[] accounts;
 
     public EngineAlone(Workload workload) {
         this.workload = workload;
-        Arrays.setAll(slots, i -> new CommandSlot());
         symbols = new Ascii[workload.symbols()];
         for (int s = 0; s < symbols.length; s++) {
             symbols[s] = Ascii.of(Venue.symbol(s));
@@ -62,15 +56,10 @@ public final class EngineAlone implements Contestant {
     }
 
     private void apply(MatchingEngine engine, TradeTally tally, int from, int to) {
-        for (int i = from; i < to; i += AHEAD) {
-            int count = Math.min(AHEAD, to - i);
-            for (int k = 0; k < count; k++) {
-                fill(slots[k], i + k);
-            }
-            engine.foresee(slots, count);
-            for (int k = 0; k < count; k++) {
-                engine.apply(slots[k], i + k, tally);
-            }
+        CommandSlot slot = new CommandSlot();
+        for (int i = from; i < to; i++) {
+            fill(slot, i);
+            engine.apply(slot, i, tally);
         }
     }
 
