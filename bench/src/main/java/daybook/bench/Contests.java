@@ -9,12 +9,14 @@ import daybook.bench.ours.LedgerService;
 import daybook.bench.ours.LogAppend;
 import daybook.bench.ours.LogRead;
 import daybook.bench.ours.Publishing;
+import daybook.bench.ours.PublishingToKafka;
 import daybook.bench.ours.Recovery;
 import daybook.bench.peers.BareJdbc;
 import daybook.bench.peers.ChronicleQueuePeer;
 import daybook.bench.peers.JacksonStreaming;
 import daybook.bench.peers.ParityMatch;
 import daybook.bench.peers.RawFile;
+import daybook.bench.peers.RawKafkaProducer;
 import daybook.bench.peers.RawRead;
 import daybook.bench.workload.FillStream;
 import daybook.bench.workload.Workload;
@@ -169,6 +171,16 @@ final class Contests {
                     true,
                     ours,
                     List.of(new RawFile(ours.events(), ours.recordBytes(), 1_000)));
+        });
+        plan("kafka-publisher", id -> {
+            PublishingToKafka ours = new PublishingToKafka(WorkloadGenerator.flow(16, commands), "backlog");
+            return new Contest(
+                    id,
+                    "Publisher: a backlog in the journal, to a real broker",
+                    "events/s",
+                    true,
+                    ours,
+                    List.of(new RawKafkaProducer("backlog", ours.events())));
         });
         plan(
                 "check",

@@ -36,6 +36,7 @@ final class Targets {
             new Target("json-decode", "jackson", 1.43),
             new Target("json-decode-any-order", "jackson", 1.43),
             new Target("publisher", "", 500_000),
+            new Target("kafka-publisher", "raw KafkaProducer", 0.6),
             new Target("recovery-replay", "", 1_000_000),
             new Target("recovery-snapshot", "Daybook, full replay", 10),
             new Target("check", "", 300_000),

@@ -69,6 +69,7 @@ public final class Consumer implements AutoCloseable {
     private boolean mirrorDue;
     private long pauseFromNs;
     private boolean paused;
+    private volatile @Nullable LastRecord last;
 
     /** @throws IllegalArgumentException if the mode does not go with the way the topic is written */
     public Consumer(ConsumerOptions options, Ports ports, BatchHandler handler) {
@@ -125,6 +126,11 @@ public final class Consumer implements AutoCloseable {
 
     public ServiceStatus status() {
         return board.status();
+    }
+
+    /** What it has passed last, durably; empty before the first batch. Safe for any thread. */
+    public Optional<LastRecord> last() {
+        return Optional.ofNullable(last);
     }
 
     /**
@@ -355,6 +361,7 @@ public final class Consumer implements AutoCloseable {
         public void commit() throws SQLException {
             Consumer.this.commit();
             places.moved();
+            last = LastRecord.of(records.get(records.size() - 1));
             if (applied) {
                 poison.passed(records);
                 handler.committed();

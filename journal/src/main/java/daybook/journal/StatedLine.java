@@ -26,6 +26,7 @@ public final class StatedLine implements AutoCloseable {
     private long lastAt;
     private int lastGroupBytes;
     private boolean ended;
+    private long batch;
     private long seq;
     private long commandSeq;
 
@@ -40,6 +41,11 @@ public final class StatedLine implements AutoCloseable {
         while (reopen()) {
             follow();
         }
+    }
+
+    /** Highest batch stated to be durable; 0 if none. */
+    long batch() {
+        return batch;
     }
 
     /** Highest event stated to be durable; 0 if none. */
@@ -64,7 +70,7 @@ public final class StatedLine implements AutoCloseable {
     private void follow() {
         window.forget();
         while (source != null && !ended && stampAt(position)) {
-            state(stamp.durableSeq, stamp.durableCommandSeq);
+            state(stamp.durableBatch, stamp.durableSeq, stamp.durableCommandSeq);
             lastAt = position;
             lastGroupBytes = stamp.groupBytes;
             if (stamp.kind == EntryKind.CLEAN_CLOSE) {
@@ -96,7 +102,7 @@ public final class StatedLine implements AutoCloseable {
             return !ended && stampAt(position);
         }
         SegmentHeader header = SegmentHeader.read(last, opened);
-        state(header.baseSeq() - 1, header.baseCommandSeq() - 1);
+        state(header.baseBatch() - 1, header.baseSeq() - 1, header.baseCommandSeq() - 1);
         position = SegmentHeader.BYTES;
         lastAt = 0;
         ended = false;
@@ -109,7 +115,8 @@ public final class StatedLine implements AutoCloseable {
                 && stamp.offset == at;
     }
 
-    private void state(long statedSeq, long statedCommandSeq) {
+    private void state(long statedBatch, long statedSeq, long statedCommandSeq) {
+        batch = Math.max(batch, statedBatch);
         seq = Math.max(seq, statedSeq);
         commandSeq = Math.max(commandSeq, statedCommandSeq);
     }

@@ -25,6 +25,8 @@ public final class JournalPublisher implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalPublisher.class);
     private static final long SILENCE_NS = Duration.ofSeconds(2).toNanos();
+    /** An outage of an hour is told in sixty lines, not in one per attempt. */
+    private static final long TELL_NS = Duration.ofMinutes(1).toNanos();
 
     private final PublisherPorts ports;
     private final EventSource source;
@@ -44,6 +46,8 @@ public final class JournalPublisher implements AutoCloseable {
     private volatile long heardAt;
     private final AtomicLong errors = new AtomicLong();
     private volatile String lastError = "";
+    private String toldError = "";
+    private long toldAt;
 
     /**
      * Goes on from the checkpoint.
@@ -170,6 +174,10 @@ public final class JournalPublisher implements AutoCloseable {
             session = started;
             heardAt = nanos();
             connected = true;
+            if (!toldError.isEmpty()) {
+                LOG.info("publishing again from seq {} on", checkpoint.line() + 1);
+                toldError = "";
+            }
             return started;
         } catch (LogException e) {
             count(e);
@@ -213,7 +221,12 @@ public final class JournalPublisher implements AutoCloseable {
     private void count(LogException e) {
         errors.incrementAndGet();
         lastError = String.valueOf(e.getMessage());
-        LOG.warn("publishing failed at line {}: {}", line.line(), lastError);
+        long now = nanos();
+        if (!lastError.equals(toldError) || now - toldAt >= TELL_NS) {
+            LOG.warn("publishing failed at line {}: {}", line.line(), lastError);
+            toldError = lastError;
+            toldAt = now;
+        }
     }
 
     private void fail(Session current, LogException e) {

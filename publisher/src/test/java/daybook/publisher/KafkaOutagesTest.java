@@ -26,11 +26,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** P6 to P13 and P17 on a real broker that is killed, frozen, stopped, and put back to an earlier copy of its files. */
@@ -134,6 +136,26 @@ class KafkaOutagesTest {
         }
     }
 
+    /** Kafka's client is built anew for each attempt; what it leaves behind would add up over an outage of hours. */
+    @Test
+    @EnabledIfSystemProperty(named = "daybook.long", matches = "true")
+    void aLongOutageOfARealBrokerCostsNoMemory() throws IOException, InterruptedException {
+        try (Chain chain = new Chain("memory.", Variants.AS_IT_IS)) {
+            chain.tradeAndCatchUp(30_000);
+            broker.pause();
+            chain.tradeUntilTheLagShows();
+            long first = chain.heapAfter(Duration.ofSeconds(20));
+            long last = chain.heapAfter(Duration.ofSeconds(60));
+            broker.resume();
+            chain.catchUp();
+
+            System.out.printf(
+                    "heap after an outage of 20 s: %,d KiB, of 80 s with %d failed attempts: %,d KiB%n",
+                    first >> 10, chain.publisher.status().errors(), last >> 10);
+            assertThat(last).isLessThan(first + (2 << 20));
+        }
+    }
+
     /** A journal that grows, and its publisher on a topic of its own. */
     private static final class Chain implements AutoCloseable {
         private final MemoryJournal journal = new MemoryJournal();
@@ -170,6 +192,17 @@ class KafkaOutagesTest {
                 PublisherStatus status = publisher.status();
                 return !status.connected() && status.lag() > 0 && status.errors() > 0;
             });
+        }
+
+        /** Goes on without new events for so long. Returns the bytes that are in use then. */
+        long heapAfter(Duration time) {
+            long end = System.nanoTime() + time.toNanos();
+            while (System.nanoTime() < end) {
+                if (publisher.pump() == 0) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+            }
+            return OutageMemoryTest.heap();
         }
 
         /** Without an orderly end, from the checkpoint. */

@@ -25,15 +25,6 @@ final class Common {
         return place;
     }
 
-    /** A data directory that holds a venue, or in which roles of one run. */
-    Place roles(Console console) {
-        Place place = Place.of(console, store);
-        if (RoleLinks.of(place).isEmpty()) {
-            place.data().existing();
-        }
-        return place;
-    }
-
     /** Whose log is meant: a cluster's, or that of a data directory, which must hold a venue. */
     Place log(Console console) {
         Place place = Place.of(console, store);

@@ -3,9 +3,10 @@ package daybook.app.cli;
 import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.Json;
-import daybook.app.venue.VenueRole;
+import daybook.app.heartbeat.Heartbeat;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,7 +15,9 @@ import picocli.CommandLine.Parameters;
 /** One role's health, for scripts and container checks. */
 @Command(
         name = "health",
-        description = "Exit 0 if a role is well, 1 if it is not, 5 if nobody answers.",
+        description =
+                "Exit 0 if a role is well, 1 if it is not, 5 if nothing is known of it. A process of the data directory is "
+                        + "asked; of one elsewhere the last heartbeat counts, for 45 s.",
         footer = {"", "Examples:", "  daybook health exchange", "  daybook health ledger --json"})
 final class HealthCommand implements Callable<Integer> {
     private static final List<String> ROLES =
@@ -37,27 +40,42 @@ final class HealthCommand implements Callable<Integer> {
         if (!ROLES.contains(role)) {
             throw new Failure(ExitCode.NOT_FOUND, "ROLE: " + role + " (expected: " + String.join("|", ROLES) + ")");
         }
-        Place place = common.roles(console);
-        Map<String, Object> status = VenueRole.of(role)
-                .flatMap(place::running)
-                .or(place::running)
-                .map(RoleLinks::status)
-                .filter(this::speaksForIt)
+        Place place = Place.of(console, common.store());
+        RoleLinks links = RoleLinks.of(place, console);
+        if (links.isEmpty()) {
+            place.data().existing();
+        }
+        List<Object> reasons = reasons(links)
                 .orElseThrow(() -> new Failure(
                         ExitCode.UNREACHABLE, place.data().root() + ": no process of " + role + " answers"));
-        List<Object> reasons = Json.array(status.getOrDefault("reasons", List.of())).stream()
-                .filter(reason -> role.equals("venue") || reason.toString().startsWith(role + ":"))
-                .toList();
         boolean well = reasons.isEmpty();
         common.output().print(console, Json.fields("role", role, "healthy", well, "reasons", reasons));
         return (well ? ExitCode.OK : ExitCode.FAILURE).code();
     }
 
-    /** A process says which roles it is; the publisher is part of the exchange's. */
-    private boolean speaksForIt(Map<String, Object> status) {
-        List<String> roles = List.of(String.valueOf(status.get("role")).split(","));
-        return role.equals("venue")
-                || roles.contains("venue") && !role.equals("audit") && !role.equals("web")
-                || roles.contains(role.equals("publisher") ? "exchange" : role);
+    /** Why it is not well, as its process says here, or as its heartbeat says elsewhere; empty if nothing is known of it. */
+    private Optional<List<Object>> reasons(RoleLinks links) {
+        String process = role.equals("publisher") ? "exchange" : role;
+        Optional<List<Object>> here = (role.equals("venue") ? links.exchange() : links.answering(process))
+                .map(status -> Json.array(status.getOrDefault("reasons", List.of())).stream()
+                        .filter(this::isAboutIt)
+                        .toList());
+        return here.or(() -> elsewhere(links.heartbeatsOf(role.equals("venue") ? "exchange" : process)));
+    }
+
+    /** One that is well is enough: of two, one stands by. */
+    private Optional<List<Object>> elsewhere(List<Heartbeat> heartbeats) {
+        return heartbeats.stream().map(this::reasons).min(Comparator.comparing(List::size));
+    }
+
+    private List<Object> reasons(Heartbeat heartbeat) {
+        return heartbeat.reasons().stream()
+                .filter(reason -> !heartbeat.isFresh() || isAboutIt(reason))
+                .<Object>map(reason -> reason)
+                .toList();
+    }
+
+    private boolean isAboutIt(Object reason) {
+        return role.equals("venue") || reason.toString().startsWith(role + ":");
     }
 }

@@ -14,6 +14,7 @@ import daybook.exchange.pipeline.RecoveryProgress;
 import daybook.exchange.pipeline.SnapshotLines;
 import daybook.journal.FileDisk;
 import daybook.journal.JournalArchive;
+import daybook.journal.JournalDigest;
 import daybook.journal.JournalException;
 import daybook.journal.JournalPlace;
 import daybook.journal.JournalReport;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -61,7 +63,13 @@ final class JournalCommand {
     @picocli.CommandLine.Command(
             name = "verify",
             description = "Check every byte, and replay every command against its recorded events. Exit 6 on damage.",
-            footer = {"", "Examples:", "  daybook journal verify data", "  daybook journal verify data --quick --json"})
+            footer = {
+                "",
+                "Examples:",
+                "  daybook journal verify data",
+                "  daybook journal verify data --quick --json",
+                "  daybook journal verify data --expect 1-8812:9f86d081...   is history what it was?"
+            })
     static final class Verify implements Callable<Integer> {
         private final Console console;
 
@@ -71,8 +79,14 @@ final class JournalCommand {
         @Mixin
         private Where where = new Where();
 
-        @Option(names = "--quick", description = "Checksums and order only; no replay.")
+        @Option(names = "--quick", description = "Checksums and order only; no replay, no digest.")
         private boolean quick;
+
+        @Option(
+                names = "--expect",
+                paramLabel = "DIGEST",
+                description = "A digest that was noted earlier; exit 6 unless history is the same up to there.")
+        private @Nullable String expect;
 
         Verify(Console console) {
             this.console = console;
@@ -80,6 +94,7 @@ final class JournalCommand {
 
         @Override
         public Integer call() {
+            Optional<JournalDigest> expected = expected();
             Path directory = where.of(common, console);
             FileDisk disk = new FileDisk();
             long published = published(disk, directory); // before the report: a running venue goes on meanwhile
@@ -98,6 +113,10 @@ final class JournalCommand {
                 fault = Optional.of("journal: ends at seq " + last
                         + ", behind the publisher checkpoint (expected: at least " + published + ")");
             }
+            if (fault.isEmpty() && (!quick || expected.isPresent())) {
+                row.put("digest", JournalDigest.of(disk, directory).text());
+                fault = expected.flatMap(noted -> difference(noted, disk, directory));
+            }
             if (fault.isEmpty() && !quick) {
                 fault = replay(directory, report, row);
             }
@@ -105,6 +124,29 @@ final class JournalCommand {
             common.output().print(console, row);
             fault.ifPresent(console::note);
             return (fault.isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
+        }
+
+        private Optional<JournalDigest> expected() {
+            try {
+                return Optional.ofNullable(expect).map(JournalDigest::parse);
+            } catch (IllegalArgumentException other) {
+                throw new Failure(
+                        ExitCode.USAGE, "--expect: not a digest (expected: as journal verify prints it)", other);
+            }
+        }
+
+        /** Whoever changes an entry can make its checksums anew, but not what was noted elsewhere. */
+        private static Optional<String> difference(JournalDigest noted, FileDisk disk, Path directory) {
+            JournalDigest now = JournalDigest.upTo(disk, directory, noted.lastBatch());
+            if (now.equals(noted)) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    now.firstBatch() != noted.firstBatch()
+                            ? "digest: the journal begins at batch " + now.firstBatch() + ", the one noted at "
+                                    + noted.firstBatch() + " (expected: one noted after the last prune)"
+                            : "digest: history up to batch " + noted.lastBatch() + " is not what was noted; now "
+                                    + now.text());
         }
 
         private static JournalReport report(FileDisk disk, Path directory) {

@@ -4,11 +4,14 @@ import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
 import daybook.app.config.ConfigurationLoader.Flag;
 import daybook.app.config.Setting;
+import daybook.app.heartbeat.Heartbeat;
+import daybook.app.heartbeat.Heartbeats;
 import daybook.app.kafka.KafkaConnection;
 import daybook.app.venue.DataDirectory;
 import daybook.app.venue.DatabaseSettings;
 import daybook.app.venue.PostTrade;
 import daybook.app.venue.VenueRole;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -43,5 +46,19 @@ record Place(Configuration configuration, DataDirectory data) {
     /** The process of a role that runs there, if one does. */
     Optional<VenueLink> running(VenueRole role) {
         return VenueLink.to(data.run(role), configuration.duration(Catalog.TIMEOUT_ALL));
+    }
+
+    /**
+     * What was last heard of each role, wherever it runs. Empty where there is one process, which can be asked.
+     *
+     * @throws RuntimeException if the database or the directory cannot be read
+     */
+    List<Heartbeat> heartbeats() {
+        if (!isOnKafka()) {
+            return List.of();
+        }
+        try (Heartbeats heartbeats = DatabaseSettings.of(configuration).heartbeats(data)) {
+            return heartbeats.all();
+        }
     }
 }

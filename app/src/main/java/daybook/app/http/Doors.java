@@ -1,6 +1,6 @@
 package daybook.app.http;
 
-import daybook.app.security.RateLimits;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
@@ -8,8 +8,16 @@ import org.eclipse.jetty.server.Request;
 
 /** Whether a request came in by a door that is meant for it: the names that are served, the pages that may change something. */
 record Doors(Set<String> hosts) {
-    /** Requests of one address. */
-    static final RateLimits.Limit PER_ADDRESS = new RateLimits.Limit(2_000, 4_000);
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "::1", "[::1]", "0:0:0:0:0:0:0:1");
+
+    /** What a proxy adds, and our own {@code web} process: the client is not who is connected. */
+    private static final List<String> PASSED_ON = List.of("Via", "Forwarded", "X-Forwarded-For");
+
+    /** Whether a program on this machine asks, for itself. Who lies about it can only be taken for a stranger. */
+    static boolean isLocal(Request request) {
+        return LOOPBACK.contains(Request.getRemoteAddr(request))
+                && PASSED_ON.stream().noneMatch(name -> request.getHeaders().contains(name));
+    }
 
     /** A page elsewhere that makes a browser resolve its own name to this machine still sends its own name. */
     void checkHost(Request request) {

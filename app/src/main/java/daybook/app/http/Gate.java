@@ -3,14 +3,12 @@ package daybook.app.http;
 import daybook.app.Json;
 import daybook.app.security.Identity;
 import daybook.app.security.LineLimit;
-import daybook.app.security.RateLimits;
 import daybook.app.security.Role;
 import daybook.app.security.SafeText;
 import daybook.app.security.Sessions;
 import daybook.app.security.TokenStore;
 import daybook.delivery.DeliveryException;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.http.HttpHeader;
@@ -26,16 +24,13 @@ import org.slf4j.LoggerFactory;
 final class Gate extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
     private static final Logger AUDIT = LoggerFactory.getLogger("daybook.audit");
-    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "::1", "[::1]", "0:0:0:0:0:0:0:1");
-    private static final RateLimits.Limit PER_TOKEN = new RateLimits.Limit(1_000, 2_000);
-    private static final RateLimits.Limit FAILED_LOGINS = new RateLimits.Limit(5, 50);
     private static final String BEARER = "Bearer ";
 
     private final RouteTable routes;
     private final Doors doors;
     private final TokenStore tokens;
     private final Sessions sessions;
-    private final RateLimits limits;
+    private final Rates rates;
     private final Predicate<String> isAccount;
     private final HttpMetrics metrics;
     private final LineLimit refusals = new LineLimit(System::nanoTime);
@@ -45,14 +40,14 @@ final class Gate extends Handler.Abstract {
      *
      * @param isAccount whether there is such an account
      */
-    record Keepers(TokenStore tokens, Sessions sessions, RateLimits limits, Predicate<String> isAccount) {}
+    record Keepers(TokenStore tokens, Sessions sessions, Rates rates, Predicate<String> isAccount) {}
 
     Gate(RouteTable routes, Doors doors, Keepers keepers, HttpMetrics metrics) {
         this.routes = routes;
         this.doors = doors;
         this.tokens = keepers.tokens();
         this.sessions = keepers.sessions();
-        this.limits = keepers.limits();
+        this.rates = keepers.rates();
         this.isAccount = keepers.isAccount();
         this.metrics = metrics;
     }
@@ -90,18 +85,14 @@ final class Gate extends Handler.Abstract {
     private Answer answer(Request request, Seen seen) {
         doors.checkHost(request);
         String address = Request.getRemoteAddr(request);
-        if (!limits.allows("address " + address, Doors.PER_ADDRESS)) {
-            throw HttpError.tooMany("address");
-        }
-        RouteTable.Match match = routes.find(request.getMethod(), Request.getPathInContext(request));
-        seen.route = match.route().method() + " " + match.route().template();
+        RouteTable.Lookup found = routes.lookUp(request.getMethod(), Request.getPathInContext(request));
+        seen.route = found.name();
         String cookie = cookie(request);
         Identity identity = identify(request, cookie, address);
+        rates.check(identity, address); // also where there is nothing to be found
+        RouteTable.Match match = found.match();
         Doors.checkOrigin(request);
-        checkAccess(match.route(), identity, address);
-        if (!identity.equals(Identity.NOBODY) && !limits.allows("token " + identity.tokenId(), PER_TOKEN)) {
-            throw HttpError.tooMany("token");
-        }
+        checkAccess(match.route(), identity, request);
         Map<String, String> query = RequestContent.query(request, match.route());
         checkAccount(identity, query);
         boolean takesBody = !match.route().fields().isEmpty();
@@ -137,14 +128,12 @@ final class Gate extends Handler.Abstract {
                             "an unknown, revoked or expired token from {}{}",
                             SafeText.oneLine(address),
                             leftOut(leftOut)));
-            return limits.allows("failures " + address, FAILED_LOGINS)
-                    ? new HttpError(401, "UNAUTHORIZED", "token: not accepted")
-                    : HttpError.tooMany("address");
+            return rates.refused(address);
         });
     }
 
-    private void checkAccess(Route route, Identity identity, String address) {
-        if (route.access().admits(identity.role(), LOOPBACK.contains(address))) {
+    private void checkAccess(Route route, Identity identity, Request request) {
+        if (route.access().admits(identity.role(), Doors.isLocal(request))) {
             return;
         }
         if (identity.equals(Identity.NOBODY)) {

@@ -1,6 +1,5 @@
 package daybook.app.http;
 
-import daybook.app.security.RateLimits;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
@@ -18,18 +17,28 @@ import org.slf4j.LoggerFactory;
 final class Relay extends Handler.Wrapper {
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
     private static final String OF_THE_VENUE = "/api/v1/";
+    private static final String VIA = "1.1 daybook-web";
     private static final String OF_THIS_PROCESS = "/api/v1/ops/";
 
     private final Doors doors;
-    private final RateLimits limits;
+    private final Rates rates;
     private final ExchangeLink exchange;
+    private final HttpMetrics metrics;
 
-    Relay(Handler gate, Doors doors, RateLimits limits, ExchangeLink exchange) {
+    Relay(Handler gate, Guards guards, ExchangeLink exchange, HttpMetrics metrics) {
         super(gate);
-        this.doors = doors;
-        this.limits = limits;
+        this.doors = guards.doors();
+        this.rates = guards.rates();
         this.exchange = exchange;
+        this.metrics = metrics;
     }
+
+    /**
+     * What it looks at before it passes anything on.
+     *
+     * @param rates per address of a client; those per token are the exchange's, for all its doors together
+     */
+    record Guards(Doors doors, Rates rates) {}
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
@@ -38,6 +47,7 @@ final class Relay extends Handler.Wrapper {
         if (!path.startsWith(OF_THE_VENUE) || ownState) {
             return super.handle(request, response, callback);
         }
+        long began = System.nanoTime();
         Answer answer;
         try {
             answer = exchange.ask(question(request));
@@ -49,15 +59,14 @@ final class Relay extends Handler.Wrapper {
             answer = new HttpError(500, "INTERNAL", "server: an error of ours; it is in the log").answer();
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
+        metrics.answered(RelayedRoutes.name(request.getMethod(), path), answer.status(), System.nanoTime() - began);
         Gate.write(answer, response, callback);
         return true;
     }
 
     private ExchangeLink.Question question(Request request) {
         doors.checkHost(request);
-        if (!limits.allows("address " + Request.getRemoteAddr(request), Doors.PER_ADDRESS)) {
-            throw HttpError.tooMany("address");
-        }
+        rates.checkAddress(Request.getRemoteAddr(request));
         Doors.checkOrigin(request);
         boolean hasBody = request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
         byte[] body = hasBody ? RequestContent.jsonBody(request) : new byte[0];
@@ -65,6 +74,10 @@ final class Relay extends Handler.Wrapper {
         pass(request, HttpHeader.AUTHORIZATION, headers);
         pass(request, HttpHeader.COOKIE, headers);
         pass(request, HttpHeader.CONTENT_TYPE, headers);
+        if (!Doors.isLocal(request)) {
+            headers.put(
+                    HttpHeader.VIA.asString(), VIA); // this process may be on the exchange's machine, the client is not
+        }
         return new ExchangeLink.Question(
                 request.getMethod(), request.getHttpURI().getPathQuery(), headers, body);
     }

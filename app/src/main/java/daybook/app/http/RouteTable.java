@@ -3,6 +3,7 @@ package daybook.app.http;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Every route there is. What is not in it does not exist; the API document is made from it. */
@@ -20,25 +21,44 @@ final class RouteTable {
         return routes;
     }
 
-    /** The route for a request; HEAD is GET without the body. Throws {@link HttpError} 404, or 405 naming what is allowed. */
-    Match find(String method, String path) {
+    /**
+     * What a look at the table came to.
+     *
+     * @param allowed methods of the routes with this path, if there is none with this method
+     */
+    record Lookup(Optional<Match> found, Set<String> allowed) {
+
+        /** The route's method and template, for the metrics; {@code none} if there is none. */
+        String name() {
+            return found.map(match ->
+                            match.route().method() + " " + match.route().template())
+                    .orElse("none");
+        }
+
+        /** Throws {@link HttpError} 404, or 405 naming what is allowed, if there is none. */
+        Match match() {
+            return found.orElseThrow(() -> allowed.isEmpty()
+                    ? HttpError.notFound("path: no such thing")
+                    : HttpError.methodNotAllowed(String.join(", ", allowed)));
+        }
+    }
+
+    /** The route for a request; HEAD is GET without the body. */
+    Lookup lookUp(String method, String path) {
         String asked = method.equals("HEAD") ? "GET" : method;
         TreeSet<String> allowed = new TreeSet<>();
         for (Route route : routes) {
             Optional<Map<String, String>> values = route.match(path);
             if (values.isPresent()) {
                 if (route.method().equals(asked)) {
-                    return new Match(route, values.get());
+                    return new Lookup(Optional.of(new Match(route, values.get())), Set.of());
                 }
                 allowed.add(route.method());
             }
         }
-        if (allowed.isEmpty()) {
-            throw HttpError.notFound("path: no such thing");
-        }
         if (allowed.contains("GET")) {
             allowed.add("HEAD");
         }
-        throw HttpError.methodNotAllowed(String.join(", ", allowed));
+        return new Lookup(Optional.empty(), allowed);
     }
 }

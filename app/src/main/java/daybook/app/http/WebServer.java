@@ -11,7 +11,6 @@ import daybook.exchange.VenueQueries;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -70,19 +69,22 @@ public final class WebServer implements AutoCloseable {
      * @throws Failure with exit code 1 if the port cannot be had
      */
     public WebServer(HttpSettings settings, RoleInside inside) {
-        RateLimits limits = new RateLimits(System::nanoTime);
+        Rates rates = new Rates(new RateLimits(System::nanoTime));
         Doors doors = new Doors(settings.hosts());
         HttpMetrics metrics = new HttpMetrics(inside.meters());
         this.routes = new RouteTable(new SystemRoutes(inside.health(), inside.metricsText()).ofEveryProcess());
-        Sessions none = new Sessions(inside.tokens(), new SecureRandom(), InstantSource.system());
-        Gate gate = new Gate(routes, doors, new Gate.Keepers(inside.tokens(), none, limits, account -> false), metrics);
+        Sessions none = new Sessions(inside.tokens(), new SecureRandom(), System::nanoTime);
+        Gate gate = new Gate(routes, doors, new Gate.Keepers(inside.tokens(), none, rates, account -> false), metrics);
         this.server = new Server(threads());
         this.connector = connector(settings);
         listen(
                 settings,
                 inside.exchange()
-                        .<Handler>map(exchange ->
-                                new Relay(gate, doors, limits, new ExchangeLink(exchange, settings.replyDeadline())))
+                        .<Handler>map(exchange -> new Relay(
+                                gate,
+                                new Relay.Guards(doors, rates),
+                                new ExchangeLink(exchange, settings.replyDeadline()),
+                                metrics))
                         .orElse(gate));
     }
 
@@ -102,14 +104,14 @@ public final class WebServer implements AutoCloseable {
                 inside.reports(),
                 inside.operations(),
                 inside.tokens(),
-                new Sessions(inside.tokens(), new SecureRandom(), InstantSource.system()));
+                new Sessions(inside.tokens(), new SecureRandom(), System::nanoTime));
         this.routes = routes(parts, inside.metricsText());
         this.server = new Server(threads());
         this.connector = connector(settings);
         Gate.Keepers keepers = new Gate.Keepers(
                 parts.tokens(),
                 parts.sessions(),
-                parts.limits(),
+                new Rates(parts.limits()),
                 account -> parts.listings().account(account).isPresent());
         listen(settings, new Gate(routes, new Doors(settings.hosts()), keepers, new HttpMetrics(inside.meters())));
     }

@@ -2,33 +2,34 @@ package daybook.app.security;
 
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Browser sessions: a random id in a cookie instead of the token. A session ends after 30 minutes without use, after 12 hours,
- * at logout, with its token, and with the process. Safe for many threads.
+ * at logout, with its token, and with the process. Measured on a steady clock: one that is set back prolongs nothing, one that is set
+ * ahead ends nothing. Safe for many threads.
  */
 public final class Sessions {
-    private static final Duration IDLE = Duration.ofMinutes(30);
-    private static final Duration ABSOLUTE = Duration.ofHours(12);
+    private static final long IDLE_NS = Duration.ofMinutes(30).toNanos();
+    private static final long ABSOLUTE_NS = Duration.ofHours(12).toNanos();
     private static final int MAX_SESSIONS = 1_000;
 
     private final TokenStore tokens;
     private final SecureRandom random;
-    private final InstantSource clock;
+    private final LongSupplier nanos;
     private final Map<String, Session> sessions = new LinkedHashMap<>();
 
-    private record Session(Identity identity, Instant began, Instant used) {}
+    private record Session(Identity identity, long beganNs, long usedNs) {}
 
-    public Sessions(TokenStore tokens, SecureRandom random, InstantSource clock) {
+    /** @param nanos monotonic nanoseconds of this process */
+    public Sessions(TokenStore tokens, SecureRandom random, LongSupplier nanos) {
         this.tokens = tokens;
         this.random = random;
-        this.clock = clock;
+        this.nanos = nanos;
     }
 
     /** Begins a session under a new id; the oldest one ends if there are too many. */
@@ -39,7 +40,8 @@ public final class Sessions {
         if (sessions.size() >= MAX_SESSIONS) {
             sessions.remove(sessions.keySet().iterator().next());
         }
-        sessions.put(id, new Session(identity, clock.instant(), clock.instant()));
+        long now = nanos.getAsLong();
+        sessions.put(id, new Session(identity, now, now));
         return id;
     }
 
@@ -49,15 +51,15 @@ public final class Sessions {
         if (session == null) {
             return Optional.empty();
         }
-        Instant now = clock.instant();
-        boolean over = now.isAfter(session.used().plus(IDLE))
-                || now.isAfter(session.began().plus(ABSOLUTE))
+        long now = nanos.getAsLong();
+        boolean over = now - session.usedNs() > IDLE_NS
+                || now - session.beganNs() > ABSOLUTE_NS
                 || !tokens.isLive(session.identity().tokenId());
         if (over) {
             sessions.remove(id);
             return Optional.empty();
         }
-        sessions.put(id, new Session(session.identity(), session.began(), now));
+        sessions.put(id, new Session(session.identity(), session.beganNs(), now));
         return Optional.of(session.identity());
     }
 

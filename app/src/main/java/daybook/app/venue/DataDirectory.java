@@ -27,6 +27,7 @@ import java.util.stream.Stream;
  *  venue.id               which venue this is
  *  run.json               address of the running process and a token for it; gone when it has stopped
  *  run-ROLE.json          the same of a process of {@code daybook run ROLE}
+ *  heartbeat-ROLE.json    how a role was at its last heartbeat, on Kafka with SQLite; gone when it has stopped in order
  * </pre>
  *
  * <p>Directories have mode 0700, files 0600. A directory that others can write, or that belongs to somebody else, is refused.

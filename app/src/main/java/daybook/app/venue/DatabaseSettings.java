@@ -2,12 +2,16 @@ package daybook.app.venue;
 
 import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
+import daybook.app.heartbeat.HeartbeatFiles;
+import daybook.app.heartbeat.HeartbeatRows;
+import daybook.app.heartbeat.Heartbeats;
 import daybook.delivery.Database;
 import daybook.delivery.postgres.PostgresDatabase;
 import daybook.delivery.postgres.PostgresSettings;
 import daybook.delivery.sqlite.SqliteDatabase;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 
 /**
@@ -43,5 +47,11 @@ public record DatabaseSettings(Duration deadline, Optional<PostgresSettings> pos
     Database open(String service, Path file) {
         return postgres.<Database>map(server -> new PostgresDatabase(server, service))
                 .orElseGet(() -> new SqliteDatabase(file, deadline));
+    }
+
+    /** Where the processes of the venue leave their heartbeats: on the server that they share, or in the directory. */
+    public Heartbeats heartbeats(DataDirectory data) {
+        return postgres.<Heartbeats>map(server -> new HeartbeatRows(new PostgresDatabase(server, "heartbeat")))
+                .orElseGet(() -> new HeartbeatFiles(data.root(), InstantSource.system()));
     }
 }

@@ -1,5 +1,6 @@
 package daybook.app.venue;
 
+import daybook.app.heartbeat.RoleReport;
 import daybook.app.reports.Reports;
 import daybook.delivery.ServiceStatus;
 import daybook.events.Topics;
@@ -126,6 +127,11 @@ final class Downstream implements AutoCloseable {
     /** By the names of the services. */
     Map<String, ServiceStatus> services() {
         return services.status();
+    }
+
+    /** How each of them is, for the heartbeats. */
+    List<RoleReport> reportsOfServices() {
+        return services.reports();
     }
 
     /** What keeps services from going on; empty if none is held up. */

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * A service whose database may not be there yet: it is opened on its own thread, again and again, and is red meanwhile. Confined to
  * that thread; {@link #status} is safe for any.
  */
-final class LateService implements AutoCloseable {
+final class LateService implements ServiceVoice, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LateService.class);
     private static final long RETRY_NS = Duration.ofSeconds(1).toNanos();
 
@@ -39,8 +39,14 @@ final class LateService implements AutoCloseable {
         return open.isPresent() ? open.get().pump().pump() : open();
     }
 
-    Map<String, ServiceStatus> status() {
-        return service.map(open -> open.status().get()).orElseGet(() -> Map.of(name, waiting));
+    @Override
+    public Map<String, ServiceStatus> status() {
+        return service.map(open -> open.voice().status()).orElseGet(() -> Map.of(name, waiting));
+    }
+
+    @Override
+    public Details details() {
+        return service.map(open -> open.voice().details()).orElse(Details.NONE);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package daybook.app.venue;
 
 import daybook.app.Json;
+import daybook.app.heartbeat.RoleReport;
 import daybook.app.http.ExchangeAddress;
 import daybook.app.http.ProcessHealth;
 import daybook.delivery.ServiceStatus;
@@ -57,6 +58,16 @@ final class RoleHealth implements ProcessHealth {
                 "done", done,
                 "errors", errors,
                 "reasons", reasons);
+    }
+
+    /** One for each role, for the heartbeats. */
+    List<RoleReport> reports() {
+        List<RoleReport> reports = new ArrayList<>(services.reports());
+        if (roles.contains(VenueRole.WEB)) {
+            List<String> reasons = withoutExchange().stream().toList();
+            reports.add(new RoleReport("web", reasons.isEmpty() ? "green" : "red", reasons, Map.of(), ""));
+        }
+        return reports;
     }
 
     @Override

@@ -1,13 +1,12 @@
 package daybook.app.venue;
 
 import daybook.app.Failure;
+import daybook.app.heartbeat.Identity;
 import daybook.app.http.ExchangeAddress;
 import daybook.app.http.WebServer;
 import daybook.app.security.Role;
 import daybook.app.security.TokenStore;
 import daybook.log.kafka.KafkaLogSettings;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
@@ -54,8 +52,9 @@ public final class RoleProcess implements VenuePart {
             }
             Logs logs = opened.add(Logs.onKafka(kafka));
             PostTrade postTrade = opened.add(new PostTrade(data, settings.databases()));
-            this.services = opened.add(
-                    new Services(roles, new Wiring(logs, settings.topics(), postTrade, owner(data), this::failed)));
+            this.services = opened.add(new Services(
+                    roles,
+                    new Wiring(logs, settings.topics(), postTrade, Identity.instance(data.root()), this::failed)));
             this.health =
                     new RoleHealth(roles, services, new RoleHealth.View(logs.connect(), settings.topics()), exchange);
             RoleMetrics metrics = opened.add(new RoleMetrics(services));
@@ -78,21 +77,13 @@ public final class RoleProcess implements VenuePart {
                 opened.add(() -> RunFile.remove(data.run(role)));
             }
             services.start();
+            Identity process =
+                    Identity.of(data.root(), address, InstantSource.system().instant());
+            Heart.start(settings, process, health::reports, this::failed).ifPresent(opened::add);
         } catch (RuntimeException | Error refused) {
             opened.close();
             throw refused;
         }
-    }
-
-    /** The lock of the directory makes it unique on this machine; killed and started again it need not wait for its leases. */
-    private static String owner(DataDirectory data) {
-        String machine;
-        try {
-            machine = InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException nameless) {
-            machine = UUID.randomUUID().toString();
-        }
-        return machine + ":" + data.root();
     }
 
     /**

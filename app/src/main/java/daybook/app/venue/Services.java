@@ -1,5 +1,6 @@
 package daybook.app.venue;
 
+import daybook.app.heartbeat.RoleReport;
 import daybook.delivery.Database;
 import daybook.delivery.DeliveryException;
 import daybook.delivery.ServiceStatus;
@@ -44,7 +45,7 @@ final class Services implements AutoCloseable {
     private final Map<String, PumpThread> threads = new LinkedHashMap<>();
 
     /** A service that is open. */
-    record Service(String name, PumpThread.Pump pump, Supplier<Map<String, ServiceStatus>> status, Once close) {}
+    record Service(String name, PumpThread.Pump pump, ServiceVoice voice, Once close) {}
 
     /** Opens them; no thread runs yet. */
     Services(Set<VenueRole> roles, Wiring wiring) {
@@ -72,8 +73,13 @@ final class Services implements AutoCloseable {
     /** By the names of the services. */
     Map<String, ServiceStatus> status() {
         Map<String, ServiceStatus> status = new LinkedHashMap<>();
-        services.forEach(service -> status.putAll(service.status().get()));
+        services.forEach(service -> status.putAll(service.voice().status()));
         return status;
+    }
+
+    /** How each of them is, for the heartbeats: one report for a role, whatever its parts are. */
+    List<RoleReport> reports() {
+        return services.stream().map(s -> s.voice().report(s.name())).toList();
     }
 
     /** What keeps them from going on; empty if none is held up. */
@@ -134,7 +140,7 @@ final class Services implements AutoCloseable {
     private void add(String name, Supplier<Service> opening) {
         if (wiring.postTrade().mayBeAway()) {
             LateService late = new LateService(name, opening, System::nanoTime);
-            services.add(new Service(name, late::pump, late::status, opened.add(new Once(late))));
+            services.add(new Service(name, late::pump, late, opened.add(new Once(late))));
         } else {
             Service service = opening.get();
             opened.add(service.close());
@@ -154,14 +160,19 @@ final class Services implements AutoCloseable {
         return new Service(
                 Capture.NAME,
                 capture::pump,
-                () -> Map.of("capture", capture.status(), "relay", capture.relayStatus()),
+                ServiceVoice.of(
+                        () -> Map.of("capture", capture.status(), "relay", capture.relayStatus()),
+                        () -> ServiceVoice.Details.of(
+                                Map.of("sent", capture.relayStatus().done()), capture.last())),
                 new Once(capture));
     }
 
     private Service ledger(Log log) {
         Ledger ledger = new Ledger(
                 ports(log, wiring.postTrade().ledgerDatabase()), wiring.topics().fullName(Topics.FILLS), BATCH);
-        return new Service(Ledger.NAME, ledger::pump, () -> Map.of("ledger", ledger.status()), new Once(ledger));
+        ServiceVoice voice = ServiceVoice.of(
+                () -> Map.of("ledger", ledger.status()), () -> ServiceVoice.Details.of(Map.of(), ledger.last()));
+        return new Service(Ledger.NAME, ledger::pump, voice, new Once(ledger));
     }
 
     private Service board() {
@@ -172,7 +183,8 @@ final class Services implements AutoCloseable {
             board.pump();
             board.close();
         });
-        return new Service("board", board::pump, () -> Map.of("board", board.status()), close);
+        ServiceVoice voice = ServiceVoice.of(() -> Map.of("board", board.status()), () -> ServiceVoice.Details.NONE);
+        return new Service("board", board::pump, voice, close);
     }
 
     private Service audit(Log log) {
@@ -180,7 +192,9 @@ final class Services implements AutoCloseable {
                 ports(log, wiring.postTrade().auditDatabase()),
                 wiring.topics().fullName(Topics.EXCHANGE_EVENTS),
                 BATCH);
-        return new Service(Audit.NAME, audit::pump, () -> Map.of("audit", audit.status()), new Once(audit));
+        ServiceVoice voice = ServiceVoice.of(
+                () -> Map.of("audit", audit.status()), () -> ServiceVoice.Details.of(audit.counters(), audit.last()));
+        return new Service(Audit.NAME, audit::pump, voice, new Once(audit));
     }
 
     private ServicePorts ports(Log log, Database database) {

@@ -1,6 +1,7 @@
 package daybook.app.venue;
 
 import daybook.app.Json;
+import daybook.app.heartbeat.RoleReport;
 import daybook.app.http.Operations;
 import daybook.delivery.ServiceStatus;
 import daybook.events.Topics;
@@ -43,22 +44,13 @@ final class VenueOperations implements Operations {
         long durable = exchange.durableSeq();
         List<String> red = new ArrayList<>();
         List<String> amber = new ArrayList<>();
-        notReady().ifPresent(red::add);
-        if (!publisher.enabled()) {
-            amber.add("publisher: switched off (kafka.event.publish.enabled), the journal keeps the events");
-        } else if (!publisher.connected()) {
-            red.add("publisher: not connected" + (publisher.lastError().isEmpty() ? "" : ", " + publisher.lastError()));
-        }
-        if (publisher.enabled() && publisher.lag() >= KEEPING_UP) {
-            amber.add("publisher: " + publisher.lag() + " events behind");
-        }
-        exchange.snapshots().failure().ifPresent(failed -> amber.add("snapshot: " + failed.getMessage()));
+        addOwn(publisher, red, amber);
         downstream.services().forEach((name, service) -> add(name, service, red, amber));
         List<String> reasons = new ArrayList<>(red);
         reasons.addAll(amber);
         return Json.fields(
                 "role", VenueRole.UP.equals(roles) ? "venue" : VenueRole.text(roles),
-                "state", !red.isEmpty() ? "red" : amber.isEmpty() ? "green" : "amber",
+                "state", state(red, amber),
                 "enabled", publisher.enabled(),
                 "durableSeq", durable,
                 "publishedSeq", publisher.publishedSeq(),
@@ -72,6 +64,52 @@ final class VenueOperations implements Operations {
                 "trades", counters.trades(),
                 "commands", counters.commands(),
                 "busy", counters.busy());
+    }
+
+    /** What the exchange's process itself has to say, without the services. */
+    private void addOwn(PublisherStatus publisher, List<String> red, List<String> amber) {
+        notReady().ifPresent(red::add);
+        if (!publisher.enabled()) {
+            amber.add("publisher: switched off (kafka.event.publish.enabled), the journal keeps the events");
+        } else if (!publisher.connected()) {
+            red.add("publisher: not connected" + (publisher.lastError().isEmpty() ? "" : ", " + publisher.lastError()));
+        }
+        if (publisher.enabled() && publisher.lag() >= KEEPING_UP) {
+            amber.add("publisher: " + publisher.lag() + " events behind");
+        }
+        exchange.snapshots().failure().ifPresent(failed -> amber.add("snapshot: " + failed.getMessage()));
+    }
+
+    /** One for each role, for the heartbeats. */
+    List<RoleReport> reports() {
+        PublisherStatus publisher = downstream.publisherStatus();
+        Counters counters = exchange.counters();
+        long durable = exchange.durableSeq();
+        List<String> red = new ArrayList<>();
+        List<String> amber = new ArrayList<>();
+        addOwn(publisher, red, amber);
+        List<String> reasons = new ArrayList<>(red);
+        reasons.addAll(amber);
+        List<RoleReport> reports = new ArrayList<>();
+        reports.add(new RoleReport(
+                VenueRole.EXCHANGE.text(),
+                state(red, amber),
+                reasons,
+                Map.of(
+                        "durableSeq", durable,
+                        "publishedSeq", publisher.publishedSeq(),
+                        "lag", Math.max(0, durable - publisher.publishedSeq()),
+                        "errors", publisher.errors(),
+                        "commands", counters.commands(),
+                        "trades", counters.trades(),
+                        "busy", counters.busy()),
+                durable == 0 ? "" : "seq " + durable));
+        reports.addAll(downstream.reportsOfServices());
+        return reports;
+    }
+
+    private static String state(List<String> red, List<String> amber) {
+        return !red.isEmpty() ? "red" : amber.isEmpty() ? "green" : "amber";
     }
 
     private static void add(String name, ServiceStatus service, List<String> red, List<String> amber) {

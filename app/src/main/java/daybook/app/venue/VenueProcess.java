@@ -1,5 +1,6 @@
 package daybook.app.venue;
 
+import daybook.app.heartbeat.Identity;
 import daybook.app.http.WebServer;
 import daybook.app.security.Role;
 import daybook.app.security.TokenStore;
@@ -131,6 +132,9 @@ public final class VenueProcess implements VenuePart {
                             System::nanoTime),
                     exchange.recovered().lastSeq());
             this.traderThread = opened.add(new PumpThread("traders", desk::pump, REST, this::failed));
+            Identity process =
+                    Identity.of(data.root(), address(), InstantSource.system().instant());
+            Heart.start(settings, process, operations::reports, this::failed).ifPresent(opened::add);
         } catch (RuntimeException | Error refused) {
             opened.close();
             throw refused;

@@ -46,6 +46,7 @@ class UpTest {
         assertThat(up.err()).contains("operator token, shown this once");
 
         assertThat(run("journal", "verify").exit()).isZero();
+        aNotedDigestHolds();
         assertThat(run("journal", "stats", "--json").out()).contains("\"durableSeq\":" + number(summary, "durableSeq"));
         assertThat(run("journal", "dump").out().lines()).hasSize((int) number(summary, "durableSeq"));
         assertThat(run("journal", "dump", "--commands").out()).contains("\"type\":\"NewOrder\"");
@@ -164,6 +165,21 @@ class UpTest {
 
         assertThat(verified.exit()).isEqualTo(6);
         assertThat(verified.err()).contains("behind the publisher checkpoint").hasLineCount(1);
+    }
+
+    /** SECURITY 33. */
+    private void aNotedDigestHolds() {
+        String digest = String.valueOf(
+                json(run("journal", "verify", "--json").lastLine()).get("digest"));
+        char last = digest.charAt(digest.length() - 1);
+        String other = digest.substring(0, digest.length() - 1) + (last == '0' ? '1' : '0');
+
+        assertThat(run("journal", "verify", "--quick", "--expect", digest).exit())
+                .isZero();
+        Ran changed = run("journal", "verify", "--quick", "--expect", other);
+        assertThat(changed.exit()).isEqualTo(6);
+        assertThat(changed.err()).contains("is not what was noted");
+        assertThat(run("journal", "verify", "--expect", "9f86").exit()).isEqualTo(2);
     }
 
     private void everythingIsItsOwnersOnly() throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.app.Json;
 import daybook.app.security.TokenStore;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,6 +39,7 @@ class RelayTest {
     Path directory;
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private final MeterRegistry meters = new SimpleMeterRegistry();
 
     @SuppressWarnings("NullAway.Init") // before each test
     private StubExchange exchange;
@@ -57,7 +59,7 @@ class RelayTest {
                         new Well(),
                         new TokenStore(
                                 directory.resolve("token-store.json"), new SecureRandom(), InstantSource.system()),
-                        new SimpleMeterRegistry(),
+                        meters,
                         () -> "",
                         Optional.of(() -> address)));
     }
@@ -137,6 +139,44 @@ class RelayTest {
         assertThat(page.statusCode()).isEqualTo(403);
         assertThat(form.statusCode()).isEqualTo(415);
         assertThat(exchange.asked).isEmpty();
+    }
+
+    @Test
+    void whatItPassesOnIsCountedByRouteAndStatus() {
+        exchange.answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
+        order();
+        exchange.answer = "";
+        order();
+        address = Optional.empty();
+        order();
+        send(HttpRequest.newBuilder(at("/api/v1/secrets/daybook_abc")));
+
+        assertThat(counted("POST /api/v1/orders", "200")).isEqualTo(1);
+        assertThat(counted("POST /api/v1/orders", "504")).isEqualTo(1);
+        assertThat(counted("POST /api/v1/orders", "503")).isEqualTo(1);
+        assertThat(counted("none", "503")).as("a stranger chooses no label").isEqualTo(1);
+    }
+
+    /** A program on this machine may look without a token, at the exchange too; whoever came through a proxy may not. */
+    @Test
+    void aClientFromElsewhereIsNotTakenForOneOfThisMachine() {
+        exchange.answer = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}";
+
+        order();
+        send(HttpRequest.newBuilder(at("/api/v1/orders"))
+                .header("X-Forwarded-For", "203.0.113.7")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(ORDER)));
+
+        assertThat(exchange.asked.get(0)).doesNotContain("Via:");
+        assertThat(exchange.asked.get(1)).contains("Via: 1.1 daybook-web");
+    }
+
+    private long counted(String route, String status) {
+        return meters.get("daybook.http.answers")
+                .tags("route", route, "status", status)
+                .timer()
+                .count();
     }
 
     @Test

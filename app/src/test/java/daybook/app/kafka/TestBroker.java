@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import daybook.app.broker.BrokerPlan;
 import daybook.app.broker.BrokerState;
 import daybook.app.broker.LocalBroker;
+import daybook.app.chaos.Outage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -100,6 +101,23 @@ public final class TestBroker implements AutoCloseable {
     /** SIGTERM, and wait. */
     public void stop() {
         broker.stop();
+    }
+
+    /** Goes away in one of three ways. */
+    public void away(Outage.Kind kind) {
+        switch (kind) {
+            case STOP -> stop();
+            case KILL -> kill();
+            case FREEZE -> pause();
+        }
+    }
+
+    /** Comes back from {@link #away}. */
+    public void back(Outage.Kind kind) {
+        switch (kind) {
+            case STOP, KILL -> restart();
+            case FREEZE -> resume();
+        }
     }
 
     /** Up again on the same port and files. */

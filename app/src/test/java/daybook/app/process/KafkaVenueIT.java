@@ -72,11 +72,7 @@ class KafkaVenueIT {
         for (Outage.Kind kind : Outage.Kind.values()) {
             awaitPublished(venue, venue.status().get("durableSeq").asLong());
             long before = venue.status().get("durableSeq").asLong();
-            switch (kind) {
-                case STOP -> broker.stop();
-                case KILL -> broker.kill();
-                case FREEZE -> broker.pause();
-            }
+            broker.away(kind);
             long end = System.nanoTime() + PATIENCE.toNanos();
             JsonNode during = venue.status();
             while (during.get("connected").asBoolean() || during.get("lag").asLong() == 0) {
@@ -91,10 +87,7 @@ class KafkaVenueIT {
             }
             assertThat(during.get("state").asString()).isEqualTo("red");
             assertThat(during.get("durableSeq").asLong()).isGreaterThan(before);
-            switch (kind) {
-                case STOP, KILL -> broker.restart();
-                case FREEZE -> broker.resume();
-            }
+            broker.back(kind);
             awaitPublished(venue, during.get("durableSeq").asLong());
         }
 

@@ -22,6 +22,7 @@ class TokenStoreTest {
     private Path directory;
 
     private Instant now = NOW;
+    private long monotonicNs;
 
     @Test
     void aTokenIsRandomAndKeptOnlyAsItsHash() throws IOException {
@@ -85,7 +86,7 @@ class TokenStoreTest {
         TokenStore store = open();
         TokenStore.Issued issued = store.create(Role.VIEWER, "", Optional.empty());
         Identity identity = store.identify(issued.secret()).orElseThrow();
-        Sessions sessions = new Sessions(store, new SecureRandom(), clock());
+        Sessions sessions = new Sessions(store, new SecureRandom(), () -> monotonicNs);
 
         String loggedOut = sessions.begin(identity);
         sessions.end(loggedOut);
@@ -93,13 +94,13 @@ class TokenStoreTest {
         String used = sessions.begin(identity);
 
         assertThat(sessions.identify(loggedOut)).isEmpty();
-        now = now.plus(Duration.ofMinutes(29));
+        monotonicNs += Duration.ofMinutes(29).toNanos();
         assertThat(sessions.identify(used)).isPresent();
-        now = now.plus(Duration.ofMinutes(29));
+        monotonicNs += Duration.ofMinutes(29).toNanos();
         assertThat(sessions.identify(used)).isPresent();
         assertThat(sessions.identify(idle)).isEmpty();
         for (int i = 0; i < 25; i++) {
-            now = now.plus(Duration.ofMinutes(29));
+            monotonicNs += Duration.ofMinutes(29).toNanos();
             sessions.identify(used);
         }
         assertThat(sessions.identify(used)).isEmpty();
@@ -107,6 +108,23 @@ class TokenStoreTest {
         String last = sessions.begin(identity);
         store.revoke(issued.entry().id());
         assertThat(sessions.identify(last)).isEmpty();
+    }
+
+    /** SECURITY 39. */
+    @Test
+    void aClockThatJumpsNeitherEndsNorProlongsASession() {
+        TokenStore store = open();
+        Identity identity = store.identify(
+                        store.create(Role.VIEWER, "", Optional.empty()).secret())
+                .orElseThrow();
+        Sessions sessions = new Sessions(store, new SecureRandom(), () -> monotonicNs);
+        String session = sessions.begin(identity);
+
+        now = NOW.plus(Duration.ofDays(30));
+        assertThat(sessions.identify(session)).isPresent();
+        now = NOW.minus(Duration.ofDays(30));
+        monotonicNs += Duration.ofMinutes(31).toNanos();
+        assertThat(sessions.identify(session)).isEmpty();
     }
 
     private TokenStore open() {

@@ -51,7 +51,18 @@ class LateServiceTest {
         if (away) {
             throw new DeliveryException("database: away", new IllegalStateException());
         }
-        return new Services.Service(
-                "ledger", () -> ++rounds, () -> Map.of("ledger", GREEN), new Once(() -> closed = true));
+        return new Services.Service("ledger", () -> ++rounds, new Green(), new Once(() -> closed = true));
+    }
+
+    private static final class Green implements ServiceVoice {
+        @Override
+        public Map<String, ServiceStatus> status() {
+            return Map.of("ledger", GREEN);
+        }
+
+        @Override
+        public Details details() {
+            return Details.NONE;
+        }
     }
 }

@@ -30,8 +30,8 @@ import java.util.UUID;
 record PublishedVenue(ExchangeHome home, Path log, long events) {
     static final String TOPIC = "bench.events";
 
-    private static final UUID VENUE = new UUID(1, 1);
-    private static final int PARTITIONS = 3;
+    static final UUID VENUE = new UUID(1, 1);
+    static final int PARTITIONS = 3;
 
     /** Writes the journal; the log is empty. */
     static PublishedVenue write(String name, Workload workload) throws Exception {

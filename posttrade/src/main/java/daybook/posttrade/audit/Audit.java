@@ -3,6 +3,7 @@ package daybook.posttrade.audit;
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
 import daybook.delivery.DeliveryMode;
+import daybook.delivery.LastRecord;
 import daybook.delivery.Lease;
 import daybook.delivery.Migrations;
 import daybook.delivery.PublicationPolicy;
@@ -13,6 +14,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -76,6 +79,11 @@ public final class Audit implements AutoCloseable {
         return checked;
     }
 
+    /** What it has read last, durably; empty before the first batch. Safe for any thread. */
+    public Optional<LastRecord> last() {
+        return consumer.last();
+    }
+
     /** The consumer's, and amber when something that was read is wrong. */
     public ServiceStatus status() {
         ServiceStatus reading = consumer.status();
@@ -90,6 +98,11 @@ public final class Audit implements AutoCloseable {
         boolean worse = reading.light() == ServiceStatus.Light.GREEN && !reasons.isEmpty();
         return new ServiceStatus(
                 worse ? ServiceStatus.Light.AMBER : reading.light(), reasons, reading.done(), reading.failures());
+    }
+
+    /** What it has counted, by name; empty before the first batch. Safe for any thread. */
+    public Map<String, Long> counters() {
+        return auditor.counters();
     }
 
     /** What it has found so far. */
@@ -115,6 +128,7 @@ public final class Audit implements AutoCloseable {
             auditor.heartbeat(writer.transaction());
             lease.confirm(writer.transaction());
             writer.commit();
+            auditor.committed();
             heartbeatFailure = "";
         } catch (SQLException away) {
             writer.rollback();

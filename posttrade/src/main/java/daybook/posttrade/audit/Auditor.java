@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +35,7 @@ final class Auditor implements BatchHandler {
 
     private int told;
     private volatile long invalid;
+    private volatile Map<String, Long> counters = Map.of();
 
     /** What was seen so far. */
     private static final class Seen {
@@ -103,10 +105,24 @@ final class Auditor implements BatchHandler {
         return invalid;
     }
 
+    /** By name, as of the last batch or heartbeat that is durable; empty before the first. Safe for any thread. */
+    Map<String, Long> counters() {
+        return counters;
+    }
+
     @Override
     public void committed() {
         Seen durable = seen;
-        invalid = durable == null ? invalid : durable.invalid;
+        if (durable != null) {
+            invalid = durable.invalid;
+            counters = Map.of(
+                    "line", durable.line,
+                    "ahead", (long) durable.ahead.size(),
+                    "received", durable.received,
+                    "handled", durable.handled,
+                    "duplicates", durable.duplicates,
+                    "invalid", durable.invalid);
+        }
     }
 
     @Override

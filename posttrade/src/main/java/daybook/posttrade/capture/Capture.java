@@ -3,6 +3,7 @@ package daybook.posttrade.capture;
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
 import daybook.delivery.DeliveryMode;
+import daybook.delivery.LastRecord;
 import daybook.delivery.Lease;
 import daybook.delivery.Migrations;
 import daybook.delivery.Outbox;
@@ -66,6 +67,11 @@ public final class Capture implements AutoCloseable {
     /** Records at most one batch and sends at most one. Returns how many events and rows; 0 = nothing to do now. */
     public int pump() {
         return consumer.pump() + relay.pump();
+    }
+
+    /** What it has read last, durably; empty before the first batch. Safe for any thread. */
+    public Optional<LastRecord> last() {
+        return consumer.last();
     }
 
     /** How the reading is doing. */

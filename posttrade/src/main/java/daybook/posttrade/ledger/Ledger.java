@@ -3,6 +3,7 @@ package daybook.posttrade.ledger;
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
 import daybook.delivery.DeliveryMode;
+import daybook.delivery.LastRecord;
 import daybook.delivery.Lease;
 import daybook.delivery.Migrations;
 import daybook.delivery.PublicationPolicy;
@@ -11,6 +12,7 @@ import daybook.delivery.Writer;
 import daybook.log.TopicPartition;
 import daybook.posttrade.ServicePorts;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * The ledger service: reads {@code fills.v1} and nothing else, and keeps fills, positions, marks and half-applied trades in its
@@ -51,6 +53,11 @@ public final class Ledger implements AutoCloseable {
     /** Applies at most one batch. Returns how many records it has passed; 0 = nothing to do now. */
     public int pump() {
         return consumer.pump();
+    }
+
+    /** What it has read last, durably; empty before the first batch. Safe for any thread. */
+    public Optional<LastRecord> last() {
+        return consumer.last();
     }
 
     public ServiceStatus status() {

@@ -1,0 +1,5 @@
+/** Heartbeats in both places, and what becomes of them. */
+@NullMarked
+package daybook.app.heartbeat;
+
+import org.jspecify.annotations.NullMarked;
