@@ -41,6 +41,7 @@ final class Commands {
         all.put("broker", BrokerCommand.class);
         all.put("check", CheckCommand.class);
         all.put("chaos", ChaosCommand.class);
+        all.put("lab", LabCommand.class);
         all.put("reconcile", ReconcileCommand.class);
         all.put("positions", PositionsCommand.class);
         all.put("orders", OrdersCommand.class);

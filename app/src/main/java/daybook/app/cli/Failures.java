@@ -9,6 +9,7 @@ import daybook.exchange.pipeline.ReplayDifferenceException;
 import daybook.exchange.replay.ReplayException;
 import daybook.journal.DiskException;
 import daybook.journal.JournalException;
+import daybook.lab.study.LabException;
 import daybook.log.LogException;
 import daybook.publisher.PublisherException;
 import java.io.IOException;
@@ -103,6 +104,7 @@ final class Failures {
                 || broken instanceof QueryRefusedException
                 || broken instanceof PublisherException
                 || broken instanceof DeliveryException
+                || broken instanceof LabException
                 || broken instanceof LogException;
     }
 

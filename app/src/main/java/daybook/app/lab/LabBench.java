@@ -1,0 +1,113 @@
+package daybook.app.lab;
+
+import daybook.app.config.Configuration;
+import daybook.app.kafka.KafkaConnection;
+import daybook.app.venue.DatabaseSettings;
+import daybook.delivery.Database;
+import daybook.delivery.postgres.PostgresDatabase;
+import daybook.delivery.postgres.PostgresSettings;
+import daybook.delivery.sqlite.SqliteDatabase;
+import daybook.journal.FileDisk;
+import daybook.lab.study.Workbench;
+import daybook.log.Log;
+import daybook.log.embedded.EmbeddedLog;
+import daybook.log.embedded.EmbeddedLogSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * A log and databases for one run of an experiment: by default in a directory that is deleted afterwards, or topics and schemas of
+ * its own on a cluster and a server. The schemas are dropped afterwards; the topics stay, and lose their records after a day.
+ */
+public final class LabBench implements AutoCloseable {
+    private static final int ID_CHARACTERS = 8;
+
+    private final String id = UUID.randomUUID().toString().substring(0, ID_CHARACTERS);
+    private final Path directory;
+    private final Log log;
+    private final DatabaseSettings databases;
+    private final List<String> schemas = new ArrayList<>();
+
+    /** @throws daybook.log.LogException saying in one line why the cluster cannot be used */
+    public LabBench(Configuration configuration) {
+        this.databases = DatabaseSettings.of(configuration);
+        try {
+            this.directory = Files.createTempDirectory("daybook-lab-");
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+        try {
+            this.log = KafkaConnection.isChosen(configuration)
+                    ? KafkaConnection.openReachable(configuration)
+                    : openEmbedded();
+        } catch (RuntimeException refused) {
+            delete();
+            throw refused;
+        }
+    }
+
+    private Log openEmbedded() {
+        return EmbeddedLog.open(
+                new FileDisk(),
+                directory.resolve("log"),
+                EmbeddedLogSettings.of(
+                        new EmbeddedLogSettings.Sources(InstantSource.system(), System::nanoTime, UUID::randomUUID)));
+    }
+
+    public Workbench workbench() {
+        return new Workbench(log, "lab." + id + ".", this::database, InstantSource.system(), System::nanoTime);
+    }
+
+    private Database database(String name) {
+        return databases
+                .postgres()
+                .<Database>map(server -> new PostgresDatabase(server, schema(name)))
+                .orElseGet(() -> new SqliteDatabase(directory.resolve(name + ".db"), databases.deadline()));
+    }
+
+    private String schema(String name) {
+        String schema = "lab_" + id + "_" + name.replace('-', '_');
+        schemas.add(schema);
+        return schema;
+    }
+
+    @Override
+    public void close() {
+        log.close();
+        databases.postgres().ifPresent(this::dropSchemas);
+        delete();
+    }
+
+    private void dropSchemas(PostgresSettings server) {
+        for (String schema : schemas) {
+            try (PostgresDatabase database = new PostgresDatabase(server, schema);
+                    Connection connection = database.openWriter();
+                    Statement drop = connection.createStatement()) {
+                drop.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+            } catch (SQLException away) {
+                return; // the experiment has been made; what it leaves behind hurts nobody
+            }
+        }
+    }
+
+    private void delete() {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException left) {
+            throw new UncheckedIOException(left);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package daybook.app.lab;
+
+import daybook.app.Json;
+import daybook.lab.study.Band;
+import daybook.lab.study.CrashPlan;
+import daybook.lab.study.ModeResult;
+import daybook.lab.study.OutboxPlan;
+import daybook.lab.study.OutboxResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the experiments found, as it is printed. */
+public final class LabTables {
+    private LabTables() {}
+
+    public static Map<String, Object> crashes(CrashPlan plan, List<ModeResult> results) {
+        return Json.fields(
+                "seed", plan.seed(),
+                "days", plan.days(),
+                "fills", plan.fills(),
+                "accounts", plan.accounts(),
+                "crashesPerDay", plan.crashes(),
+                "batch", plan.batch(),
+                "modes", results.stream().map(LabTables::mode).toList(),
+                "pass", results.stream().allMatch(ModeResult::inBand));
+    }
+
+    private static Map<String, Object> mode(ModeResult result) {
+        return Json.fields(
+                "mode", name(result.mode()),
+                "crashes", result.crashes(),
+                "lost", result.lost(),
+                "duplicated", result.duplicated(),
+                "lostPerCrash", rounded(result.lostPerCrash()),
+                "duplicatedPerCrash", rounded(result.duplicatedPerCrash()),
+                "positionError", result.positionError(),
+                "worstErrorMedian", result.worstErrorMedian(),
+                "crashesBand", band(result.expected().crashes()),
+                "lostPerCrashBand", band(result.expected().lostPerCrash()),
+                "duplicatedPerCrashBand", band(result.expected().duplicatedPerCrash()),
+                "inBand", result.inBand());
+    }
+
+    public static Map<String, Object> outbox(OutboxPlan plan, List<OutboxResult> results) {
+        return Json.fields(
+                "seed", plan.seed(),
+                "trades", plan.trades(),
+                "crashRate", plan.crashRate(),
+                "designs", results.stream().map(LabTables::design).toList(),
+                "pass", results.stream().allMatch(OutboxResult::inBand));
+    }
+
+    private static Map<String, Object> design(OutboxResult result) {
+        return Json.fields(
+                "design", name(result.design()),
+                "crashes", result.crashes(),
+                "lost", result.lost(),
+                "phantom", result.phantom(),
+                "duplicatedOnTopic", result.duplicatedOnTopic(),
+                "duplicatedEffects", result.duplicatedEffects(),
+                "lostBand", band(result.expected().lost()),
+                "phantomBand", band(result.expected().phantom()),
+                "duplicatedOnTopicBand", band(result.expected().duplicatedOnTopic()),
+                "duplicatedEffectsBand", band(result.expected().duplicatedEffects()),
+                "inBand", result.inBand());
+    }
+
+    /** As users write it. */
+    public static String name(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static List<Object> band(Band band) {
+        return List.of(rounded(band.low()), rounded(band.high()));
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * 100) / 100.0;
+    }
+}

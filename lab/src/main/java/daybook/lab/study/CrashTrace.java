@@ -1,0 +1,22 @@
+package daybook.lab.study;
+
+import daybook.delivery.CrashHook;
+import daybook.delivery.DeliveryMode;
+
+/** Told everything that the crash study counts, so that anybody can count again. */
+public interface CrashTrace {
+    /** Nobody listens. */
+    CrashTrace NONE = new CrashTrace() {
+        @Override
+        public void crash(DeliveryMode mode, int day, int step, CrashHook.Stage stage, int index) {}
+
+        @Override
+        public void day(DeliveryMode mode, int day, int[] counts) {}
+    };
+
+    /** A crash. Days are numbered from 1, steps of a day from 0. */
+    void crash(DeliveryMode mode, int day, int step, CrashHook.Stage stage, int index);
+
+    /** The end of a day: how often each fill was applied, by its id from 0. */
+    void day(DeliveryMode mode, int day, int[] counts);
+}
