@@ -6,6 +6,8 @@ import daybook.lab.study.CrashPlan;
 import daybook.lab.study.ModeResult;
 import daybook.lab.study.OutboxPlan;
 import daybook.lab.study.OutboxResult;
+import daybook.lab.study.WatermarkPlan;
+import daybook.lab.study.WatermarkResult;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -63,6 +65,25 @@ public final class LabTables {
                 "phantomBand", band(result.expected().phantom()),
                 "duplicatedOnTopicBand", band(result.expected().duplicatedOnTopic()),
                 "duplicatedEffectsBand", band(result.expected().duplicatedEffects()),
+                "inBand", result.inBand());
+    }
+
+    public static Map<String, Object> watermark(WatermarkPlan plan, List<WatermarkResult> results) {
+        return Json.fields(
+                "seed", plan.seed(),
+                "trades", plan.trades(),
+                "failureRate", plan.failureRate(),
+                "guards", results.stream().map(LabTables::guard).toList(),
+                "pass", results.stream().allMatch(WatermarkResult::inBand));
+    }
+
+    private static Map<String, Object> guard(WatermarkResult result) {
+        return Json.fields(
+                "guard", name(result.guard()),
+                "lost", result.lost(),
+                "duplicated", result.duplicated(),
+                "expectedLost", result.expectedLost(),
+                "expectedDuplicated", result.expectedDuplicated(),
                 "inBand", result.inBand());
     }
 

@@ -70,11 +70,20 @@ class LabCommandTest {
     }
 
     @Test
+    void theWatermarkIsSeenToLoseTrades() {
+        Ran ran = Cli.run("lab", "watermark", "--trades", "200", "--failure-rate", "0.3");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("none", "watermark", "identity").endsWith("in band\n");
+    }
+
+    @Test
     void aParameterThatMakesNoSenseIsNamed() {
         Ran ran = Cli.run("lab", "crashes", "--days", "0");
 
         assertThat(ran.exit()).isEqualTo(2);
         assertThat(ran.err()).contains("--days: 0 (expected: 1..10000)");
+        assertThat(Cli.run("lab", "outbox", "--crash-rate", "2").err()).contains("--crash-rate: 2.0 (expected: 0..1)");
     }
 
     /** Crashes, lost and repeated by mode, from the text alone. */

@@ -26,6 +26,12 @@ final class Benches {
         }
     }
 
+    static List<WatermarkResult> run(WatermarkPlan plan, Path directory) {
+        try (EmbeddedLog log = log(directory)) {
+            return new WatermarkStudy(plan, bench(log, directory)).run();
+        }
+    }
+
     private static EmbeddedLog log(Path directory) {
         return EmbeddedLog.open(
                 new FileDisk(),
