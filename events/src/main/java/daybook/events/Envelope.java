@@ -1,6 +1,5 @@
 package daybook.events;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,8 +30,6 @@ public final class Envelope {
     /** One header. */
     public record Attribute(String name, String value) {}
 
-    private static final long MICROS = 1_000_000;
-
     private Envelope() {}
 
     /** The headers of an exchange event. */
@@ -62,16 +59,12 @@ public final class Envelope {
 
     /** CloudEvents has no empty attribute: for events of the whole venue subject and key are left out. */
     private static void keyed(List<Attribute> headers, long timeMicros, String subject, String key) {
-        headers.add(new Attribute(TIME, instant(timeMicros).toString()));
+        headers.add(new Attribute(TIME, UtcText.ofMicros(timeMicros)));
         if (!subject.isEmpty()) {
             headers.add(new Attribute(SUBJECT, subject));
         }
         if (!key.isEmpty()) {
             headers.add(new Attribute(PARTITION_KEY, key));
         }
-    }
-
-    private static Instant instant(long timeMicros) {
-        return Instant.ofEpochSecond(Math.floorDiv(timeMicros, MICROS), Math.floorMod(timeMicros, MICROS) * 1_000);
     }
 }

@@ -135,11 +135,13 @@ public final class JournalPublisher implements AutoCloseable {
 
     private int work(Session current) {
         try {
-            int sent = current.send(Math.min(settings.batch(), settings.maxInFlight() - line.inFlight()));
+            int room = Math.min(settings.batch(), settings.maxInFlight() - line.inFlight());
+            int sent = room == 0 ? 0 : current.send(room);
             int heard = current.poll();
-            boolean caughtUp = sent < settings.batch();
+            boolean caughtUp = sent < room;
             boolean full = line.inFlight() > settings.maxInFlight() - settings.batch();
-            if (line.inFlight() > 0 && (caughtUp || full)) {
+            // To wait for all would let a log that answers by itself run dry each time.
+            if (line.inFlight() > 0 && (caughtUp || full && !current.isAnswered())) {
                 heard += current.flush();
             }
             publishedSeq = line.line();

@@ -27,6 +27,7 @@ final class Session implements AutoCloseable {
     private final PartitionEnds ends;
 
     private @Nullable LogException failure;
+    private boolean answered;
     private boolean closed;
 
     /**
@@ -52,7 +53,14 @@ final class Session implements AutoCloseable {
 
     /** Hears the acknowledgements that are there. */
     int poll() {
-        return producer.poll();
+        int heard = producer.poll();
+        answered |= heard > 0;
+        return heard;
+    }
+
+    /** Whether acknowledgements have come that nobody waited for: the log answers by itself, as Kafka does, and not at each flush. */
+    boolean isAnswered() {
+        return answered;
     }
 
     /** Waits for all acknowledgements, up to the log's deadline; returns how many came. */

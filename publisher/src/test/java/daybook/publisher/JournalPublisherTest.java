@@ -51,6 +51,23 @@ class JournalPublisherTest {
         }
     }
 
+    /** Each wait for all of a full window would let the log run dry. */
+    @Test
+    void aBacklogIsCaughtUpWithWithoutWaitingForALogThatAnswersByItself() {
+        durable(5_000);
+        JournalPublisher publisher = new JournalPublisher(
+                ports(journal),
+                new PublisherSettings(MemoryLog.TOPIC, true, 10, 40, Duration.ofSeconds(1), Duration.ofSeconds(1)));
+
+        for (int rounds = 0; publisher.status().lag() > 0; rounds++) {
+            assertThat(rounds).isLessThan(100_000);
+            publisher.pump();
+        }
+
+        assertThat(published()).isEqualTo(journal.history());
+        assertThat(log.flushes).as("of 5,000 events in windows of 40").isLessThan(10);
+    }
+
     @Test
     void nothingAboveTheDurableLineIsEverSent() {
         durable(10);

@@ -51,6 +51,8 @@ final class MemoryLog implements Log {
     private Optional<MemoryProducer> open = Optional.empty();
     /** Times a producer was asked for. */
     int producers;
+    /** Times somebody waited for all answers. */
+    int flushes;
 
     MemoryLog(Random random, int partitionCount, boolean deduplicates) {
         this.random = random;
@@ -126,6 +128,7 @@ final class MemoryLog implements Log {
 
         @Override
         public void flush() {
+            flushes++;
             arrive(sent.size());
             Collections.shuffle(answers, random);
             hear(answers.size());

@@ -67,7 +67,8 @@ class FrozenOwnerIT {
                     .as("both are seen from a third place")
                     .contains("one\"", "two\"");
             assertThat(exchange.stop()).isZero();
-            other.catchesUp(PATIENCE);
+            await(() -> number(server, "SELECT COUNT(*) FROM ledger.fill")
+                    == 2 * number(server, "SELECT COUNT(*) FROM capture.trade"));
             assertThat(List.of(frozen.stop(), other.stop())).containsOnly(0);
             Program.Outcome reconciled = Program.runWith(environment, "reconcile", "--data", one.toString(), "--json");
             assertThat(reconciled.exitCode()).as(reconciled.toString()).isZero();

@@ -12,7 +12,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -209,35 +208,6 @@ final class RunningVenue {
                 .method(method, content);
         return send(token, request)
                 .orElseThrow(() -> new IllegalStateException(method + " " + path + ": no answer; " + errors()));
-    }
-
-    /** Logs the operator in, as a browser does. Returns the session's cookie. */
-    String cookie() {
-        HttpResponse<String> answer = ask(
-                operator(),
-                "POST",
-                "/api/v1/session",
-                ("{\"token\":\"" + operator() + "\"}").getBytes(StandardCharsets.UTF_8));
-        String set = answer.headers().firstValue("Set-Cookie").orElseThrow();
-        return set.substring(0, set.indexOf(';'));
-    }
-
-    /** Whom it takes the holder of a cookie for. */
-    String who(String cookie) {
-        try {
-            return http.send(
-                            HttpRequest.newBuilder(URI.create(address + "/api/v1/session"))
-                                    .header("Cookie", cookie)
-                                    .timeout(Duration.ofSeconds(15))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString())
-                    .body();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 
     /** Says that it is well, stops in order, leaves nothing behind, and all nine invariants hold. */

@@ -16,9 +16,12 @@ import daybook.publisher.PublisherPorts;
 import daybook.publisher.PublisherSettings;
 import java.nio.file.Files;
 import java.time.InstantSource;
+import java.util.concurrent.locks.LockSupport;
 
 /** A backlog in the journal, published to a real broker: what happens after an outage. */
 public final class PublishingToKafka implements Contestant {
+    private static final long REST_NS = 5_000_000;
+
     private final PublishedVenue venue;
     private final String topic;
     private int runs;
@@ -54,7 +57,9 @@ public final class PublishingToKafka implements Contestant {
             long start = System.nanoTime();
             try (JournalPublisher publisher = new JournalPublisher(ports, PublisherSettings.of(name))) {
                 while (publisher.status().publishedSeq() < venue.events()) {
-                    publisher.pump();
+                    if (publisher.pump() == 0) {
+                        LockSupport.parkNanos(REST_NS); // as its thread does
+                    }
                     if (publisher.status().errors() > 0) {
                         throw new IllegalStateException(publisher.status().lastError());
                     }

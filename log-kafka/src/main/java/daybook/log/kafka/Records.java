@@ -3,7 +3,6 @@ package daybook.log.kafka;
 import daybook.log.Header;
 import daybook.log.LogRecord;
 import daybook.log.StoredRecord;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -46,9 +45,17 @@ final class Records {
     static long sizeBytes(LogRecord record) {
         long bytes = RECORD_OVERHEAD_BYTES + (long) record.key().length + record.value().length;
         for (Header header : record.headers()) {
-            bytes += HEADER_OVERHEAD_BYTES
-                    + (long) header.name().getBytes(StandardCharsets.UTF_8).length
-                    + header.value().length;
+            bytes += HEADER_OVERHEAD_BYTES + utf8Bytes(header.name()) + header.value().length;
+        }
+        return bytes;
+    }
+
+    /** As long as its encoding, which is not made: this is asked for every header of every record. */
+    private static long utf8Bytes(String text) {
+        long bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3; // a pair is four
         }
         return bytes;
     }
