@@ -5,6 +5,11 @@ import java.util.Map;
 
 /** What a reader must know to judge a figure. */
 final class Notes {
+    private static final String LEDGER =
+            "Ours reads and decodes JSON from the log, deduplicates, folds at average cost, and keeps marks, half-applied trades"
+                    + " and the cursor; the bare batch only adds numbers up. Both store each fill and end each batch with a commit"
+                    + " forced to disk. In a backlog ours appends how a position stands to the fill's row and writes the positions'"
+                    + " own rows in bulk (docs/decisions/0017); the bare batch writes each at once.";
     private static final Map<String, String> BY_PREFIX = Map.of(
             "durable",
             "Ours journals commands and events, with checksums, and forces once per ring batch before any reply; exchange-core's"
@@ -31,10 +36,9 @@ final class Notes {
                     + " second whether the broker still has what it acknowledged, and saves its checkpoint; the raw producer sends"
                     + " ready bytes. Both: acks=all, idempotent, zstd, linger 5 ms, batches of 128 KiB. The broker shares the machine.",
             "ledger",
-            "Ours reads and decodes JSON from the log, deduplicates, folds at average cost, and keeps marks, half-applied trades"
-                    + " and the cursor; the bare batch only adds numbers up. Both store each fill and end each batch with a commit"
-                    + " forced to disk. In a backlog ours appends how a position stands to the fill's row and writes the positions'"
-                    + " own rows in bulk (docs/decisions/0017); the bare batch writes each at once.");
+            LEDGER,
+            "postgres",
+            LEDGER);
 
     private Notes() {}
 

@@ -10,7 +10,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * Which database two contestants measure themselves on.
@@ -21,11 +20,12 @@ public record Store(String server) {
     /** SQLite files, WAL, synchronous=FULL. */
     public static final Store SQLITE = new Store("");
 
-    private static final String VARIABLE = "DAYBOOK_BENCH_POSTGRES";
+    static final String VARIABLE = "DAYBOOK_BENCH_POSTGRES";
 
-    /** The server that the environment names: it is somebody else's to start, with its commits durable. */
-    public static Optional<Store> postgres() {
-        return Optional.ofNullable(System.getenv(VARIABLE)).map(Store::new);
+    /** The server that the environment names, which must force its commits; without one, a server of our own that does. */
+    static Store postgres() throws Exception {
+        String named = System.getenv(VARIABLE);
+        return new Store(named == null ? PostgresProcess.start() : named);
     }
 
     public boolean isPostgres() {

@@ -20,6 +20,11 @@ final class Backoff {
         return pauseNs > 0 && nanos.getAsLong() - untilNs < 0;
     }
 
+    /** Whether the last attempt failed. */
+    boolean failing() {
+        return pauseNs > 0;
+    }
+
     void failed() {
         pauseNs = pauseNs == 0 ? FIRST_NS : Math.min(2 * pauseNs, LONGEST_NS);
         untilNs = nanos.getAsLong() + pauseNs;

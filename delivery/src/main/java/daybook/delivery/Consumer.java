@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>The log or the database does not answer: everything is tried again, with growing pauses, for ever; status red.
- *   <li>A record cannot be processed: after a few attempts it is parked with its origin, in the transaction that passes it;
- *       status amber.
+ *   <li>A record cannot be processed, or the database refuses what is in it: after a few attempts it is parked with its origin, in
+ *       the transaction that passes it; status amber. A database says that of a whole batch; then its records are tried one by one.
  *   <li>A partition does not fit its cursor (the topic was made again, its end lies before the cursor, records that were not
  *       read are gone): this partition is stopped, with the reason; status red. Going on would skip or repeat silently.
  * </ul>
@@ -59,6 +59,7 @@ public final class Consumer implements AutoCloseable {
     private final BatchProtocol protocol;
     private final Places places;
     private final Poison poison;
+    private final Held held;
     private final Backoff backoff;
     private final StatusBoard board = new StatusBoard();
     private @Nullable OwnedReader reader;
@@ -67,6 +68,9 @@ public final class Consumer implements AutoCloseable {
     private long ownedSince = -1;
     private long nextMirrorNs;
     private boolean mirrorDue;
+    /** The database has refused something of the batch that comes next. */
+    private boolean singly;
+
     private long pauseFromNs;
     private boolean paused;
     private volatile @Nullable LastRecord last;
@@ -89,6 +93,7 @@ public final class Consumer implements AutoCloseable {
         this.protocol = protocol;
         this.places = new Places(options.consumer(), ports.log());
         this.poison = new Poison(options, ports.clock());
+        this.held = new Held(ports);
         this.backoff = new Backoff(ports.nanos());
         this.nextMirrorNs = ports.nanos().getAsLong();
         this.pauseFromNs = nextMirrorNs + PAUSE_NS;
@@ -105,23 +110,42 @@ public final class Consumer implements AutoCloseable {
                 return 0;
             }
             int passed = round();
-            backoff.worked();
-            board.worked(passed, places.stopped(), poison.waiting());
+            held.look(places::all);
+            // To have asked again where it is, and to have heard nothing yet, is no recovery.
+            if (passed > 0 || !backoff.failing() || isQuiet()) {
+                backoff.worked();
+                board.worked(passed, places.stopped(), held.reasons(), poison.waiting());
+            }
             return passed;
         } catch (BadRecordException bad) {
             undo();
             poison.failed(bad);
             board.failed();
             return 0;
-        } catch (SQLException | LogException e) {
+        } catch (SQLException e) {
+            undo();
+            if (!singly && Refusals.isOfData(e)) {
+                // Which record it is about nobody says: they are offered one by one, at once.
+                singly = true;
+                board.failed();
+            } else {
+                await(e);
+            }
+            return 0;
+        } catch (LogException e) {
             undo();
             if (e instanceof FencedException) {
                 leave(); // this reader was replaced; a new one is not
             }
-            backoff.failed();
-            board.red(options.consumer() + " on " + options.topic() + ": " + e.getMessage());
+            await(e);
             return 0;
         }
+    }
+
+    /** The world broke: it is tried again for ever, less and less often. */
+    private void await(Exception broken) {
+        backoff.failed();
+        board.red(options.consumer() + " on " + options.topic() + ": " + Refusals.reason(broken));
     }
 
     public ServiceStatus status() {
@@ -193,6 +217,7 @@ public final class Consumer implements AutoCloseable {
             generation = generationOf(current);
             ownedBy(generation);
             mirrorDue = true; // the log may know less: a group file can be lost, the cursors are in the database
+            pauseFromNs = ports.nanos().getAsLong() + PAUSE_NS;
             return 0;
         }
         List<StoredRecord> records = places.take(current, polled);
@@ -294,12 +319,16 @@ public final class Consumer implements AutoCloseable {
     }
 
     private void pauseIfQuiet() throws SQLException {
-        if (!paused && ports.nanos().getAsLong() - pauseFromNs >= 0) {
+        if (!paused && isQuiet()) {
             handler.pause(ports.writer().transaction());
             commit();
             handler.committed();
             paused = true;
         }
+    }
+
+    private boolean isQuiet() {
+        return ports.nanos().getAsLong() - pauseFromNs >= 0;
     }
 
     private void mirrorIfIdle(OwnedReader current) {
@@ -346,7 +375,9 @@ public final class Consumer implements AutoCloseable {
         public void apply() throws SQLException {
             Connection connection = ports.writer().transaction();
             List<StoredRecord> good = poison.park(connection, records);
-            if (!good.isEmpty()) {
+            if (singly) {
+                poison.oneByOne(connection, good, handler);
+            } else if (!good.isEmpty()) {
                 handler.apply(connection, good);
             }
             applied = true;
@@ -363,6 +394,7 @@ public final class Consumer implements AutoCloseable {
             places.moved();
             last = LastRecord.of(records.get(records.size() - 1));
             if (applied) {
+                singly = false;
                 poison.passed(records);
                 handler.committed();
             }

@@ -36,6 +36,11 @@ public interface Database extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Whether there is something to open; a server's answer is yes without being asked. */
+    default boolean exists() {
+        return true;
+    }
+
     /** File or URL, for messages; no secrets. */
     String name();
 

@@ -2,6 +2,7 @@ package daybook.delivery;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -18,6 +19,10 @@ public final class Inbox {
             "INSERT INTO inbox (consumer, event_id, seen_at_ms) VALUES (?, ?, ?) ON CONFLICT (consumer, event_id) DO NOTHING";
     private static final String PURGE = "DELETE FROM inbox WHERE consumer = ? AND event_id IN"
             + " (SELECT event_id FROM inbox WHERE consumer = ? AND seen_at_ms < ? ORDER BY seen_at_ms LIMIT ?)";
+
+    private static final String PURGE_ALL = "DELETE FROM inbox WHERE (consumer, event_id) IN"
+            + " (SELECT consumer, event_id FROM inbox WHERE seen_at_ms < ? ORDER BY seen_at_ms LIMIT ?)";
+    private static final String OLDER = "SELECT COUNT(*) FROM inbox WHERE seen_at_ms < ?";
 
     private final String consumer;
     private final InstantSource clock;
@@ -50,5 +55,25 @@ public final class Inbox {
         purge.setLong(3, seenBefore.toEpochMilli());
         purge.setInt(4, limit);
         return purge.executeUpdate();
+    }
+
+    /** The same for every consumer that has an inbox in this database. */
+    public static int purgeAll(Connection connection, Instant seenBefore, int limit) throws SQLException {
+        try (PreparedStatement purge = connection.prepareStatement(PURGE_ALL)) {
+            purge.setLong(1, seenBefore.toEpochMilli());
+            purge.setInt(2, limit);
+            return purge.executeUpdate();
+        }
+    }
+
+    /** How many ids {@link #purgeAll} would forget. */
+    public static long older(Connection connection, Instant seenBefore) throws SQLException {
+        try (PreparedStatement count = connection.prepareStatement(OLDER)) {
+            count.setLong(1, seenBefore.toEpochMilli());
+            try (ResultSet row = count.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
+        }
     }
 }

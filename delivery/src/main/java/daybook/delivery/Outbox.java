@@ -27,6 +27,7 @@ public final class Outbox {
     private static final String MARK = "UPDATE outbox SET sent_at_ms = ? WHERE n = ?";
     private static final String PURGE =
             "DELETE FROM outbox WHERE n IN (SELECT n FROM outbox WHERE sent_at_ms < ? ORDER BY n LIMIT ?)";
+    private static final String SENT = "SELECT COUNT(*) FROM outbox WHERE sent_at_ms < ?";
     private static final String WAITING = "SELECT COUNT(*) FROM outbox WHERE sent_at_ms IS NULL";
     private static final String OLDEST = "SELECT MIN(created_at_ms) FROM outbox WHERE sent_at_ms IS NULL";
 
@@ -96,6 +97,16 @@ public final class Outbox {
         purge.setLong(1, sentBefore.toEpochMilli());
         purge.setInt(2, limit);
         return purge.executeUpdate();
+    }
+
+    /** How many rows {@link #purge} would delete. */
+    public long purgeable(Connection connection, Instant sentBefore) throws SQLException {
+        PreparedStatement count = statements.prepare(connection, SENT);
+        count.setLong(1, sentBefore.toEpochMilli());
+        try (ResultSet row = count.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
     }
 
     /** How many rows wait to be sent. */

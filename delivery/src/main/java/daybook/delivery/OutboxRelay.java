@@ -88,7 +88,7 @@ public final class OutboxRelay implements AutoCloseable {
         } catch (SQLException | LogException e) {
             writer.rollback();
             abandonProducer();
-            failed(e.toString());
+            failed(Refusals.reason(e));
             return 0;
         }
     }

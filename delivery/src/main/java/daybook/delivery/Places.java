@@ -8,8 +8,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -49,10 +51,27 @@ final class Places {
     /** Of what was polled: the records that follow on the cursors. The reader is sent back where one does not. */
     List<StoredRecord> take(OwnedReader reader, List<StoredRecord> polled) {
         List<StoredRecord> taken = new ArrayList<>(polled.size());
+        Set<Place> sentBack = new HashSet<>();
         for (StoredRecord record : polled) {
             Place place = places.get(record.place());
-            if (place != null && place.stopped == null && follows(reader, place, record)) {
-                taken.add(record);
+            // What else was polled of a place that the reader was just sent back to comes again. To take it now would
+            // pass over the
+            // record that showed the gap.
+            if (place == null || place.stopped != null || sentBack.contains(place)) {
+                continue;
+            }
+            switch (step(place, record)) {
+                case FOLLOWS -> {
+                    place.expected = record.offset() + 1;
+                    place.sought = false;
+                    taken.add(record);
+                }
+                case LOOK_AGAIN -> {
+                    reader.seek(record.place(), place.expected);
+                    place.sought = true;
+                    sentBack.add(place);
+                }
+                case NOT_OURS -> {}
             }
         }
         return taken;
@@ -93,6 +112,10 @@ final class Places {
         return next;
     }
 
+    Set<TopicPartition> all() {
+        return Set.copyOf(places.keySet());
+    }
+
     /** Why partitions are not read; empty if all are. */
     List<String> stopped() {
         List<String> reasons = new ArrayList<>();
@@ -104,29 +127,29 @@ final class Places {
         return reasons;
     }
 
-    private boolean follows(OwnedReader reader, Place place, StoredRecord record) {
-        if (record.offset() == place.expected) {
-            place.expected++;
-            place.sought = false;
-            return true;
-        }
-        if (record.offset() < place.expected) {
-            return false;
+    /** What to do with a record. */
+    private enum Step {
+        FOLLOWS,
+        LOOK_AGAIN,
+        NOT_OURS
+    }
+
+    private Step step(Place place, StoredRecord record) {
+        if (record.offset() <= place.expected) {
+            return record.offset() == place.expected ? Step.FOLLOWS : Step.NOT_OURS;
         }
         if (!place.sought) {
-            reader.seek(record.place(), place.expected);
-            place.sought = true;
-            return false;
+            return Step.LOOK_AGAIN;
         }
         long start = log.startOffset(record.place());
         if (start > place.expected) {
             place.stopped = gone(place.expected, start);
-            return false;
+            return Step.NOT_OURS;
         }
-        // The log itself has no record there (Kafka keeps its own marks between ours).
-        place.expected = record.offset() + 1;
-        place.sought = false;
-        return true;
+        // Asked for what is expected, the log answered with this: it has no record there (Kafka keeps its own marks,
+        // and what was
+        // aborted, between ours).
+        return Step.FOLLOWS;
     }
 
     private @Nullable String misfit(TopicPartition place, Cursor cursor, UUID topicId) {

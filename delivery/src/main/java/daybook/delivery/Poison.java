@@ -4,6 +4,7 @@ import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +14,9 @@ import java.util.Optional;
 
 /** Counts how often records could not be processed, and parks those that were tried often enough. */
 final class Poison {
+
+    /** If more records of one batch are refused, somebody has changed the tables: parking them all would help nobody. */
+    private static final int MOST_REFUSED = 16;
 
     private record Origin(TopicPartition place, long offset) {
         static Origin of(StoredRecord record) {
@@ -62,6 +66,39 @@ final class Poison {
             }
         }
         return others;
+    }
+
+    /**
+     * Applies records each by itself, to find those that the database refuses. Each stands behind a savepoint: after an error
+     * PostgreSQL takes nothing more of a transaction but the way back to one.
+     *
+     * @throws BadRecordException if one was refused; all were tried, and each that was refused has been counted but this one
+     * @throws SQLException if the database refuses for another reason, or so many that the fault is not in the records
+     */
+    void oneByOne(Connection connection, List<StoredRecord> records, BatchHandler handler) throws SQLException {
+        List<BadRecordException> bad = new ArrayList<>();
+        int refused = 0;
+        for (StoredRecord record : records) {
+            Savepoint before = connection.setSavepoint();
+            try {
+                handler.apply(connection, List.of(record));
+                connection.releaseSavepoint(before);
+                continue;
+            } catch (BadRecordException unreadable) {
+                bad.add(unreadable);
+            } catch (SQLException e) {
+                if (!Refusals.isOfData(e) || ++refused > MOST_REFUSED) {
+                    throw e;
+                }
+                bad.add(new BadRecordException(record, "the database refuses it: " + Refusals.reason(e), e));
+            }
+            connection.rollback(before);
+            handler.rolledBack();
+        }
+        if (!bad.isEmpty()) {
+            bad.subList(1, bad.size()).forEach(this::failed);
+            throw bad.get(0);
+        }
     }
 
     /** These records are committed: applied or parked. */

@@ -1,6 +1,7 @@
 package daybook.delivery;
 
 import daybook.delivery.ServiceStatus.Light;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Where a consumer says how it is doing. Written by its thread, read by any. */
@@ -11,13 +12,24 @@ final class StatusBoard {
         return status;
     }
 
-    void worked(int passed, List<String> stopped, long parked) {
+    /**
+     * A round that failed in nothing.
+     *
+     * @param stopped partitions that cannot go on: red
+     * @param waiting partitions that do not go on now: amber
+     * @param parked records
+     */
+    void worked(int passed, List<String> stopped, List<String> waiting, long parked) {
         ServiceStatus before = status;
         long done = before.done() + passed;
         if (!stopped.isEmpty()) {
             status = new ServiceStatus(Light.RED, stopped, done, before.failures());
-        } else if (parked > 0) {
-            status = new ServiceStatus(Light.AMBER, List.of(parked + " records are parked"), done, before.failures());
+        } else if (parked > 0 || !waiting.isEmpty()) {
+            List<String> reasons = new ArrayList<>(waiting);
+            if (parked > 0) {
+                reasons.add(parked + " records are parked");
+            }
+            status = new ServiceStatus(Light.AMBER, reasons, done, before.failures());
         } else {
             status = new ServiceStatus(Light.GREEN, List.of(), done, before.failures());
         }

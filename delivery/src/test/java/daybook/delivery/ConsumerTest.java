@@ -6,7 +6,7 @@ import static daybook.delivery.ConsumerWorld.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import daybook.delivery.CrashingDatabase.Crash;
+import daybook.delivery.HarmedDatabase.Crash;
 import daybook.delivery.ServiceStatus.Light;
 import daybook.log.LogException;
 import daybook.log.StoredRecord;
@@ -15,10 +15,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,7 +132,7 @@ class ConsumerTest {
     void aCrashCostsWhatTheModeSays(DeliveryMode mode, int commit, boolean after, int times) {
         world.publish(0, "7");
         int takingOver = 1;
-        Database dying = new CrashingDatabase(world.database, takingOver + commit, after);
+        Database dying = HarmedDatabase.dying(world.database, takingOver + commit, after);
         Consumer first = world.consumer(dying, mode, 10, BatchProtocol.of(mode));
 
         assertThatThrownBy(() -> drain(first)).isInstanceOf(Crash.class);
@@ -346,6 +349,130 @@ class ConsumerTest {
         assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(99);
         assertThat(world.query("SELECT COUNT(*) FROM applied")).isEqualTo(99);
         assertThat(world.parked()).hasSize(1);
+    }
+
+    /** PostgreSQL says that of the whole batch, and takes nothing more of its transaction. */
+    @Test
+    void whatTheDatabaseRefusesIsFoundAmongTheOthersAndParked() {
+        Consumer consumer = world.consumer(new Strict(3, 7), 100);
+        world.publishNumbers(0, 1, 10);
+        world.publish(1, "bad", "11");
+
+        drain(consumer);
+
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(9);
+        assertThat(world.parked()).hasSize(3);
+        assertThat(world.parked().get(0)).satisfies(letter -> {
+            assertThat(letter.record().offset()).isEqualTo(2);
+            assertThat(letter.error()).startsWith("the database refuses it: ");
+            assertThat(letter.attempts()).isEqualTo(3);
+        });
+        world.publishNumbers(0, 12, 20);
+        drain(consumer);
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(18);
+    }
+
+    /** K-07: where somebody else's transaction was, there is nothing to be read; what lies behind is not passed over. */
+    @Test
+    void nothingIsPassedOverBehindOffsetsThatHoldNothing() {
+        world.publishNumbers(0, 1, 12);
+        world.log.unreadable.addAll(List.of(0L, 3L, 4L, 7L, 11L));
+        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 100);
+
+        drain(consumer);
+        world.publishNumbers(0, 13, 15);
+        drain(consumer);
+
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(10);
+        assertThat(world.applied("6")).as("the first behind a gap").isEqualTo(1);
+        assertThat(consumer.status().light()).isEqualTo(Light.GREEN);
+    }
+
+    /** K-07. */
+    @Test
+    void aPartitionThatAnOpenTransactionHoldsIsNamedAfterAWhile() {
+        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 10);
+        world.publishNumbers(0, 1, 3);
+        drain(consumer);
+        world.log.held.put(FIRST, 3L);
+
+        for (int second = 0; second < 25; second++) {
+            world.time.pass(Duration.ofSeconds(1));
+            consumer.pump();
+        }
+
+        assertThat(consumer.status().light()).isEqualTo(Light.AMBER);
+        assertThat(consumer.status().reasons())
+                .singleElement()
+                .asString()
+                .startsWith("numbers-0 is held by an open transaction at offset 3 since ");
+        world.log.held.clear();
+        world.time.pass(Duration.ofSeconds(10));
+        drain(consumer);
+        assertThat(consumer.status().light()).isEqualTo(Light.GREEN);
+    }
+
+    /** Somebody has changed the tables: the fault is not in the records. */
+    @Test
+    void aDatabaseThatRefusesEverythingHoldsItAll() {
+        Strict strict = new Strict(IntStream.rangeClosed(1, 40).toArray());
+        Consumer consumer = world.consumer(strict, 100);
+        world.publishNumbers(0, 1, 40);
+
+        drain(consumer);
+
+        assertThat(consumer.status().light()).isEqualTo(Light.RED);
+        assertThat(world.parked()).isEmpty();
+        strict.refused.clear();
+        world.time.pass(Duration.ofSeconds(10));
+        drain(consumer);
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(40);
+        assertThat(consumer.status().light()).isEqualTo(Light.GREEN);
+    }
+
+    /** K-09: the place for what cannot be processed is in the same database. While it takes nothing, nothing is passed. */
+    @Test
+    void aRecordThatCannotBeParkedHoldsItsPlaceUntilItCan() throws SQLException {
+        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 10);
+        world.publish(0, "1", "bad", "2");
+        world.execute("ALTER TABLE dead_letter RENAME TO elsewhere");
+
+        drain(consumer);
+
+        assertThat(consumer.status().light()).isEqualTo(Light.RED);
+        assertThat(consumer.status().reasons()).singleElement().asString().contains("dead_letter");
+        assertThat(world.query("SELECT COUNT(*) FROM applied")).isZero();
+        long tried = consumer.status().failures();
+        for (int second = 0; second < 60; second++) {
+            world.time.pass(Duration.ofSeconds(1));
+            consumer.pump();
+        }
+        assertThat(consumer.status().failures() - tried).as("tries in a minute").isBetween(5L, 12L);
+        world.execute("ALTER TABLE elsewhere RENAME TO dead_letter");
+        world.time.pass(Duration.ofSeconds(30));
+        drain(consumer);
+        assertThat(world.parked()).hasSize(1);
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(2);
+        assertThat(consumer.status().light()).isEqualTo(Light.AMBER);
+    }
+
+    /** The database takes none of these numbers. */
+    private static final class Strict extends ConsumerWorld.Count {
+        private final List<Integer> refused;
+
+        Strict(int... refused) {
+            this.refused = IntStream.of(refused).boxed().collect(Collectors.toCollection(ArrayList::new));
+        }
+
+        @Override
+        void apply(Connection connection, String number) throws SQLException {
+            super.apply(connection, number);
+            if (refused.contains(Integer.valueOf(number))) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("INSERT INTO applied (number, times) VALUES (NULL, 1)");
+                }
+            }
+        }
     }
 
     /** What was parked is applied once it can be, whatever has been applied since; and only once. */

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 
@@ -69,8 +70,13 @@ final class ConsumerWorld {
 
     /** At least once. */
     Consumer consumer(BatchHandler handler) {
+        return consumer(handler, 10);
+    }
+
+    /** At least once. */
+    Consumer consumer(BatchHandler handler, int batch) {
         Consumer.Ports ports = new Consumer.Ports(log, new Writer(database), time, time::nanos);
-        return new Consumer(options(DeliveryMode.AT_LEAST_ONCE, 10), ports, handler);
+        return new Consumer(options(DeliveryMode.AT_LEAST_ONCE, batch), ports, handler);
     }
 
     /** Pumps until nothing happens for some rounds. */
@@ -93,6 +99,15 @@ final class ConsumerWorld {
                 return row.getInt(1);
             }
         });
+    }
+
+    void execute(String sql) throws SQLException {
+        try (Writer writer = new Writer(database)) {
+            try (Statement statement = writer.transaction().createStatement()) {
+                statement.execute(sql);
+            }
+            writer.commit();
+        }
     }
 
     List<DeadLetter> parked() {

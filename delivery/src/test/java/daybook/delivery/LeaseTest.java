@@ -160,6 +160,38 @@ class LeaseTest {
         assertThat(again.hold(second)).isTrue();
     }
 
+    /** It was not dead after all: what it still writes is refused, though the one that took over has its name. */
+    @Test
+    void whatANamesakeStillWritesIsRefused() throws SQLException {
+        takenOverByANamesake(database);
+    }
+
+    /** Planted: who comes back takes the lease and leaves the token as it is. */
+    @Test
+    void aTakeoverThatKeepsTheTokenIsCaught() {
+        Database keeping = HarmedDatabase.saying(database, "token = lease.token + 1", "token = lease.token");
+
+        assertThatThrownBy(() -> takenOverByANamesake(keeping)).isInstanceOf(AssertionError.class);
+    }
+
+    private void takenOverByANamesake(Database on) throws SQLException {
+        try (Writer frozen = new Writer(on);
+                Writer again = new Writer(on)) {
+            Lease before = lease("a");
+            assertThat(before.hold(frozen)).isTrue();
+            Lease after = lease("a");
+            assertThat(after.hold(again)).as("at once").isTrue();
+
+            write(frozen.transaction(), "stale");
+            assertThatThrownBy(() -> before.confirm(frozen.transaction())).isInstanceOf(StaleOwnerException.class);
+            frozen.rollback();
+            write(again.transaction(), "fresh");
+            after.confirm(again.transaction());
+            again.commit();
+        }
+        assertThat(text("SELECT number FROM applied")).isEqualTo("fresh");
+    }
+
     @Test
     void itsEndIsOnTheDatabasesClock() throws SQLException {
         lease("a").hold(first);

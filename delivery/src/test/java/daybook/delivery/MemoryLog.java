@@ -45,6 +45,12 @@ public final class MemoryLog implements Log {
     /** While set, every call fails with it. */
     public @Nullable LogException outage;
 
+    /** Partitions with an open transaction, by its first offset; readers are not held up here. */
+    public final Map<TopicPartition, Long> held = new HashMap<>();
+
+    /** Offsets that hold nothing to be read, as Kafka's own marks and what was aborted do; append something there first. */
+    public final Set<Long> unreadable = new HashSet<>();
+
     /** Runs after records were stored and before anybody is told. */
     public Runnable afterFlush = () -> {};
 
@@ -149,6 +155,12 @@ public final class MemoryLog implements Log {
     public long endOffset(TopicPartition place) {
         available();
         return records(place).size();
+    }
+
+    @Override
+    public OptionalLong heldAt(TopicPartition place) {
+        Long at = held.get(place);
+        return at == null ? OptionalLong.empty() : OptionalLong.of(at);
     }
 
     @Override
@@ -318,7 +330,9 @@ public final class MemoryLog implements Log {
             Collections.rotate(order, turn++);
             for (Map.Entry<TopicPartition, Long> entry : order) {
                 List<StoredRecord> some = read(entry.getKey(), entry.getValue(), max - polled.size());
-                polled.addAll(some);
+                some.stream()
+                        .filter(record -> !unreadable.contains(record.offset()))
+                        .forEach(polled::add);
                 next.put(entry.getKey(), entry.getValue() + some.size());
             }
             return polled;

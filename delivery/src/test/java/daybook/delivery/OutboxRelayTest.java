@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import daybook.delivery.CrashingDatabase.Crash;
+import daybook.delivery.HarmedDatabase.Crash;
 import daybook.delivery.ServiceStatus.Light;
 import daybook.log.LogException;
 import daybook.log.Retention;
@@ -216,7 +216,7 @@ class OutboxRelayTest {
             for (boolean after : new boolean[] {false, true}) {
                 String value = commit + "/" + after;
                 world.add("k", value);
-                Writer dying = new Writer(new CrashingDatabase(world.database, commit, after));
+                Writer dying = new Writer(HarmedDatabase.dying(world.database, commit, after));
                 OutboxRelay relay = world.relay(dying, world.log, 1);
                 assertThat(catchThrowable(() -> OutboxWorld.drain(relay::pump))).isInstanceOf(Crash.class);
                 OutboxWorld.drain(world.relay(10)::pump);

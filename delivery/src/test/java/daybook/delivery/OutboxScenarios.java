@@ -3,7 +3,7 @@ package daybook.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import daybook.delivery.CrashingDatabase.Crash;
+import daybook.delivery.HarmedDatabase.Crash;
 import daybook.log.Log;
 import daybook.log.LogException;
 import daybook.log.StoredRecord;

@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -91,7 +92,12 @@ public final class PostgresServer implements AutoCloseable {
 
     /** With the user in it; no password is asked for. */
     public String url() {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres";
+        return url("postgres");
+    }
+
+    /** The same of another database. */
+    public String url(String database) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?user=postgres";
     }
 
     /** A connection of the superuser. */
@@ -123,6 +129,21 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
+    /** Ends it in order, and with it all sessions, as a restart by an operator does. Nothing answers when it returns. */
+    public void stop() {
+        Process current = process;
+        process = null;
+        if (current != null) {
+            try {
+                // SIGINT: the "fast" way. SIGTERM would wait until everybody has gone.
+                run(List.of("kill", "-INT", "" + current.pid()));
+                await(current, "the server");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
     /** Starts it where it was; it recovers first if it was killed. Returns when it answers. */
     public void restart() throws IOException, SQLException {
         kill();
@@ -151,7 +172,7 @@ public final class PostgresServer implements AutoCloseable {
         kill();
         try (Stream<Path> files = Files.walk(directory)) {
             files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
-        } catch (IOException | java.io.UncheckedIOException gone) {
+        } catch (IOException | UncheckedIOException gone) {
             // Nothing to delete.
         }
     }

@@ -56,6 +56,14 @@ public interface Log extends AutoCloseable {
     /** Offset that the next record will get. */
     long endOffset(TopicPartition place);
 
+    /**
+     * Where readers of a partition are held up though records lie behind it: at the first record of a transaction of somebody else that is
+     * not over. Empty if nothing holds them up.
+     */
+    default OptionalLong heldAt(TopicPartition place) {
+        return OptionalLong.empty();
+    }
+
     /** Offset of the first record at or after a time; the end offset if there is none. */
     long offsetAt(TopicPartition place, long timeMs);
 

@@ -70,10 +70,8 @@ final class Downstream implements AutoCloseable {
                     PublisherSettings.of(topics.fullName(Topics.EXCHANGE_EVENTS))
                             .publishing(publishes));
             this.publisherClose = opened.add(new Once(publisher));
-            // One process at a time: it has the lock of the data directory.
-            String owner = "venue-" + venueId;
-            this.services =
-                    opened.add(new Services(settings.roles(), new Wiring(logs, topics, postTrade, owner, failed)));
+            Wiring wiring = new Wiring(logs, topics, postTrade, LeaseOwner.of(data, "venue"), failed);
+            this.services = opened.add(new Services(settings.roles(), wiring));
         } catch (RuntimeException | Error refused) {
             opened.close();
             throw refused;

@@ -7,6 +7,8 @@ import daybook.posttrade.audit.AuditReader;
 import daybook.posttrade.board.BoardReader;
 import daybook.posttrade.capture.CaptureReader;
 import daybook.posttrade.ledger.LedgerReader;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** The databases of the post-trade services, and how they are read: in the venue's process, beside it, and after it. */
 public final class PostTrade implements AutoCloseable {
@@ -47,6 +49,16 @@ public final class PostTrade implements AutoCloseable {
 
     public Database ledgerDatabase() {
         return ledger;
+    }
+
+    /** All of them, by the names of the services; some may not be there. */
+    Map<String, Database> databases() {
+        Map<String, Database> databases = new LinkedHashMap<>();
+        databases.put("capture", capture);
+        databases.put("ledger", ledger);
+        databases.put("board", board);
+        databases.put("audit", audit);
+        return databases;
     }
 
     Database boardDatabase() {

@@ -3,25 +3,36 @@ package daybook.app.venue;
 import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.Json;
+import daybook.delivery.Database;
 import daybook.delivery.Inbox;
 import daybook.delivery.Outbox;
-import daybook.posttrade.capture.Capture;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Deletes rows that every reader is done with: sent outbox rows, and inbox ids older than any retention plus a day. The services'
- * topics are kept for ever and guarded by their own rows, so this frees space and changes no result.
+ * Deletes rows that every reader is done with, in every service's database: sent outbox rows, and inbox ids older than any retention
+ * plus a day. The services' topics are kept for ever and guarded by their own rows, so this frees space and changes no result.
+ *
+ * <p>In transactions of {@value #ROWS} rows, so that no service waits long behind one.
  */
 public final class Purge {
     private static final int ROWS = 10_000;
     private static final Duration LONGEST_RETENTION = Duration.ofDays(31);
 
     private Purge() {}
+
+    /** What is deleted, and what is counted in its place. */
+    private interface Store {
+        int delete(Connection connection) throws SQLException;
+
+        long count(Connection connection) throws SQLException;
+    }
 
     /**
      * Deletes them.
@@ -30,28 +41,81 @@ public final class Purge {
      * @param dryRun counts and changes nothing
      */
     public static Map<String, Object> run(PostTrade postTrade, String store, boolean dryRun) {
-        InstantSource clock = InstantSource.system();
-        try (Connection connection = postTrade.captureDatabase().openWriter()) {
-            connection.setAutoCommit(false);
-            long purged = 0;
+        Map<String, Object> services = new LinkedHashMap<>();
+        long purged = 0;
+        for (Map.Entry<String, Database> service : postTrade.databases().entrySet()) {
+            try {
+                if (isThere(service.getValue(), store)) {
+                    long rows = run(service.getValue(), store(store), dryRun);
+                    services.put(service.getKey(), rows);
+                    purged += rows;
+                }
+            } catch (SQLException refused) {
+                throw new Failure(
+                        ExitCode.FAILURE, store + " of " + service.getKey() + ": " + refused.getMessage(), refused);
+            }
+        }
+        return Json.fields("store", store, "purged", purged, "dryRun", dryRun, "services", services);
+    }
+
+    private static long run(Database database, Store store, boolean dryRun) throws SQLException {
+        if (dryRun) {
+            try (Connection connection = database.openReader()) {
+                return store.count(connection);
+            }
+        }
+        long purged = 0;
+        try (Connection connection = database.openWriter()) {
             int step = ROWS;
             while (step == ROWS) {
-                step = store.equals("outbox")
-                        ? new Outbox(clock).purge(connection, clock.instant(), ROWS)
-                        : new Inbox(Capture.NAME, clock).purge(connection, oldest(clock), ROWS);
+                connection.setAutoCommit(false);
+                step = store.delete(connection);
+                connection.setAutoCommit(true); // commits; between two steps anybody may write
                 purged += step;
-                if (!dryRun) {
-                    connection.commit();
-                }
             }
-            connection.rollback();
-            return Json.fields("store", store, "purged", purged, "dryRun", dryRun);
-        } catch (SQLException refused) {
-            throw new Failure(ExitCode.FAILURE, store + ": " + refused.getMessage(), refused);
+        }
+        return purged;
+    }
+
+    /** Not every service runs everywhere; a file that is not there must not be made. */
+    private static boolean isThere(Database database, String table) throws SQLException {
+        if (!database.exists()) {
+            return false;
+        }
+        try (Connection connection = database.openReader();
+                ResultSet tables = connection
+                        .getMetaData()
+                        .getTables(null, database.schema().orElse(null), table, null)) {
+            return tables.next();
         }
     }
 
-    private static Instant oldest(InstantSource clock) {
-        return clock.instant().minus(LONGEST_RETENTION);
+    private static Store store(String name) {
+        InstantSource clock = InstantSource.system();
+        Instant oldest = clock.instant().minus(LONGEST_RETENTION);
+        Outbox outbox = new Outbox(clock);
+        return name.equals("outbox")
+                ? new Store() {
+                    @Override
+                    public int delete(Connection connection) throws SQLException {
+                        return outbox.purge(connection, clock.instant(), ROWS);
+                    }
+
+                    @Override
+                    public long count(Connection connection) throws SQLException {
+                        return outbox.purgeable(connection, clock.instant());
+                    }
+                }
+                : new Store() {
+                    @Override
+                    public int delete(Connection connection) throws SQLException {
+                        return Inbox.purgeAll(connection, oldest, ROWS);
+                    }
+
+                    @Override
+                    public long count(Connection connection) throws SQLException {
+                        return Inbox.older(connection, oldest);
+                    }
+                };
     }
 }

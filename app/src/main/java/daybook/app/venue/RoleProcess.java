@@ -1,7 +1,6 @@
 package daybook.app.venue;
 
 import daybook.app.Failure;
-import daybook.app.heartbeat.Identity;
 import daybook.app.http.ExchangeAddress;
 import daybook.app.http.WebServer;
 import daybook.app.security.Role;
@@ -52,9 +51,9 @@ public final class RoleProcess implements VenuePart {
             }
             Logs logs = opened.add(Logs.onKafka(kafka));
             PostTrade postTrade = opened.add(new PostTrade(data, settings.databases()));
-            this.services = opened.add(new Services(
-                    roles,
-                    new Wiring(logs, settings.topics(), postTrade, Identity.instance(data.root()), this::failed)));
+            String owner = LeaseOwner.of(data, VenueRole.text(roles));
+            this.services = opened.add(
+                    new Services(roles, new Wiring(logs, settings.topics(), postTrade, owner, this::failed)));
             this.health =
                     new RoleHealth(roles, services, new RoleHealth.View(logs.connect(), settings.topics()), exchange);
             RoleMetrics metrics = opened.add(new RoleMetrics(services));

@@ -4,27 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.app.chaos.Outage;
 import daybook.app.kafka.TestBroker;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The venue on a real broker, in one process and in several, from outside. */
+/** The venue on a real broker, from outside. In several processes: {@link KillEveryRoleIT}. */
 class KafkaVenueIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final List<String> ROLES = List.of("exchange", "capture", "ledger", "board", "audit", "web");
-    private static final int ROUNDS = 4;
-    private static final Duration KILLING = Boolean.getBoolean("daybook.long") ? Duration.ofMinutes(10) : Duration.ZERO;
-    private static final long SEED = 20261129;
 
     @TempDir
     Path folder;
@@ -113,55 +105,6 @@ class KafkaVenueIT {
         assertThat(run("broker", "status", "--data", data.toString()).exitCode())
                 .as("the broker of the drill is gone")
                 .isEqualTo(3);
-    }
-
-    /** Issue 3, item 7: each role as a process; any of them killed at any time, in any order, and the broker once. */
-    @Test
-    void rolesThatAreKilledInAnyOrderLoseNothingAndCountNothingTwice() {
-        topicsInit();
-        Map<String, RunningVenue> roles = new LinkedHashMap<>();
-        for (String role : ROLES) {
-            roles.put(role, start(role));
-        }
-        String trader = started(roles, "exchange").token("alice");
-        assertThat(started(roles, "web").order(trader, buy("first")).map(HttpResponse::statusCode))
-                .contains(200);
-        Random random = new Random(SEED);
-        long end = System.nanoTime() + KILLING.toNanos();
-        for (int round = 1; round <= ROUNDS || System.nanoTime() < end; round++) {
-            String victim = ROLES.get(random.nextInt(ROLES.size()));
-            started(roles, victim).killNine();
-            if (round == ROUNDS / 2) {
-                broker.kill();
-                broker.restart();
-            }
-            roles.put(victim, start(victim));
-            RunningVenue.pause(Duration.ofMillis(random.nextInt(2_000)));
-        }
-
-        assertThat(started(roles, "web").order(trader, buy("last")).map(HttpResponse::statusCode))
-                .contains(200);
-        roles.values().forEach(role -> role.becomesGreen(PATIENCE));
-        assertThat(run("health", "audit", "--data", data.toString()).exitCode()).isZero();
-        assertThat(run("status", "--data", data.toString(), "--json").out()).contains("\"role\":\"capture\"");
-        assertThat(started(roles, "exchange").stop()).isZero();
-        started(roles, "audit").catchesUp(PATIENCE);
-        for (String role : List.of("web", "audit", "capture", "ledger", "board")) {
-            assertThat(started(roles, role).stop())
-                    .as(role + ": " + started(roles, role).errors())
-                    .isZero();
-        }
-        isClean();
-    }
-
-    private RunningVenue start(String role) {
-        return role.equals("exchange")
-                ? RunningVenue.role(environment, data, role, "--traders", "6", "--rate", "100")
-                : RunningVenue.role(environment, data, role);
-    }
-
-    private static RunningVenue started(Map<String, RunningVenue> roles, String role) {
-        return Objects.requireNonNull(roles.get(role), role);
     }
 
     private void isClean() {

@@ -50,7 +50,7 @@ public final class SqliteDatabase implements Database {
 
     @Override
     public Connection openReader() throws SQLException {
-        if (!Files.exists(file)) {
+        if (!exists()) {
             throw new SQLException("database: " + file + " is not there");
         }
         SQLiteConfig config = new SQLiteConfig();
@@ -71,6 +71,11 @@ public final class SqliteDatabase implements Database {
     @Override
     public Dialect dialect() {
         return Dialect.SQLITE;
+    }
+
+    @Override
+    public boolean exists() {
+        return Files.exists(file);
     }
 
     @Override

@@ -22,7 +22,10 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
@@ -143,6 +146,23 @@ public final class KafkaLog implements Log {
     @Override
     public long endOffset(TopicPartition place) {
         return clients.lookup().end(topics.outside(place));
+    }
+
+    @Override
+    public OptionalLong heldAt(TopicPartition place) {
+        org.apache.kafka.common.TopicPartition outside = topics.outside(place);
+        // First the end of everything, then that of what is over: were it the other way round, what is written in
+        // between would count.
+        long all = answers.of(
+                        clients.admin()
+                                .listOffsets(
+                                        Map.of(outside, OffsetSpec.latest()),
+                                        new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
+                                .partitionResult(outside),
+                        place + ": end offset")
+                .offset();
+        long over = clients.lookup().end(outside);
+        return over < all ? OptionalLong.of(over) : OptionalLong.empty();
     }
 
     @Override

@@ -3,9 +3,9 @@ package daybook.posttrade.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import daybook.delivery.CrashingDatabase;
-import daybook.delivery.CrashingDatabase.Crash;
 import daybook.delivery.Engine;
+import daybook.delivery.HarmedDatabase;
+import daybook.delivery.HarmedDatabase.Crash;
 import daybook.delivery.ServiceStatus.Light;
 import daybook.events.Event;
 import daybook.events.EventJson;
@@ -192,7 +192,7 @@ class CaptureTest {
     void rowAndEventAreBothThereOrNeither(int commit, boolean after) {
         Orders.random(6, 150).forEach(world::publish);
 
-        Capture dying = world.capture(new CrashingDatabase(world.captureDb, commit, after));
+        Capture dying = world.capture(HarmedDatabase.dying(world.captureDb, commit, after));
         assertThat(catchThrowable(() -> World.drain(dying::pump))).isInstanceOf(Crash.class);
         assertThat(onTopic()).as("published before its trade was committed").isSubsetOf(inTable());
         world.runCapture();
@@ -256,7 +256,11 @@ class CaptureTest {
             world.log.outage = null;
             world.time.pass(Duration.ofSeconds(10));
             World.drain(capture::pump);
-            assertThat(capture.status().light()).isEqualTo(Light.GREEN);
+            world.time.pass(Duration.ofSeconds(1));
+            World.drain(capture::pump);
+            assertThat(capture.status().light())
+                    .as("once nothing has failed for a while")
+                    .isEqualTo(Light.GREEN);
             assertThat(capture.relayStatus().light()).isEqualTo(Light.GREEN);
         }
         assertThat(onTopic()).isEqualTo(inTable()).hasSize(40);

@@ -2,9 +2,9 @@ package daybook.posttrade.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import daybook.delivery.CrashingDatabase;
 import daybook.delivery.Database;
 import daybook.delivery.Engine;
+import daybook.delivery.HarmedDatabase;
 import daybook.events.Event;
 import daybook.events.EventJson;
 import daybook.events.Topic;
@@ -130,7 +130,7 @@ class ChainTest {
         }
 
         private Database dying(Database database) {
-            return new CrashingDatabase(database, 3 + random.nextInt(12), random.nextBoolean());
+            return HarmedDatabase.dying(database, 3 + random.nextInt(12), random.nextBoolean());
         }
 
         /** Another producer each time: the log cannot know that it has seen these events. */
@@ -157,7 +157,7 @@ class ChainTest {
                 for (int i = random.nextInt(200); i > 0; i--) {
                     pumpOne(random.nextInt(3));
                 }
-            } catch (CrashingDatabase.Crash | SimDisk.PowerCut death) {
+            } catch (HarmedDatabase.Crash | SimDisk.PowerCut death) {
                 // As planned.
             }
             if (powerCut) {
@@ -183,7 +183,7 @@ class ChainTest {
         private static void bury(AutoCloseable service) {
             try {
                 service.close();
-            } catch (Exception | CrashingDatabase.Crash gone) {
+            } catch (Exception | HarmedDatabase.Crash gone) {
                 // It has no files any more.
             }
         }

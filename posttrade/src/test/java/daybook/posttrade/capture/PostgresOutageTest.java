@@ -3,7 +3,7 @@ package daybook.posttrade.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.delivery.Database;
-import daybook.delivery.Dialect;
+import daybook.delivery.HarmedDatabase;
 import daybook.delivery.PostgresServer;
 import daybook.delivery.ServiceStatus.Light;
 import daybook.delivery.postgres.PostgresDatabase;
@@ -13,25 +13,20 @@ import daybook.posttrade.World;
 import daybook.posttrade.board.Board;
 import daybook.posttrade.ledger.Ledger;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntSupplier;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Goal: whatever happens to the server, services go on by themselves and every table ends as if nothing had happened. Method: capture,
- * ledger and board live through it all in one process; before, in and after commits the server is killed with -9, or its sessions
- * are ended, and it comes back after a while. 100 times in the long programme.
+ * ledger and board live through it all in one process; before, in and after commits the server is killed with -9, is restarted in order,
+ * or its sessions are ended, and it comes back after a while. 100 times in the long programme (T-9).
  */
 class PostgresOutageTest {
     private static final int OUTAGES = Boolean.getBoolean("daybook.long") ? 100 : 5;
@@ -46,6 +41,14 @@ class PostgresOutageTest {
 
     private boolean after;
     private boolean away;
+    private Kind kind = Kind.KILL;
+    private int harms;
+
+    private enum Kind {
+        KILL,
+        END_SESSIONS,
+        RESTART
+    }
 
     @Test
     void throughKillsAndEndedSessionsNothingIsLostAndNothingCountsTwice() throws SQLException, IOException {
@@ -55,7 +58,7 @@ class PostgresOutageTest {
         calm.runCapture();
         calm.runLedger();
         try (PostgresServer server = PostgresServer.start()) {
-            World world = new World(service -> new Harmed(server, service));
+            World world = new World(service -> harmed(server, service));
             try (Capture capture = world.capture();
                     Ledger ledger = world.ledger();
                     Board board = world.board()) {
@@ -65,6 +68,7 @@ class PostgresOutageTest {
                             .forEach(world::publish);
                     commitsLeft = 1 + random.nextInt(6);
                     after = random.nextBoolean();
+                    kind = Kind.values()[outage % Kind.values().length];
                     away = false;
                     for (int i = 0; i < 30; i++) {
                         // A reader waits for a server that is away until its deadline; one such wait is enough.
@@ -78,6 +82,7 @@ class PostgresOutageTest {
                 }
                 World.drain(() -> pump(world, capture, ledger, board::pump));
 
+                assertThat(harms).as("of each kind").isEqualTo(OUTAGES);
                 assertThat(red).as("outages show").isPositive();
                 assertThat(capture.status().reasons()).isEmpty();
                 assertThat(ledger.status().reasons()).isEmpty();
@@ -93,81 +98,34 @@ class PostgresOutageTest {
         return capture.pump() + ledger.pump() + board.getAsInt();
     }
 
-    /** A schema of a server that something happens to at a commit. */
-    private final class Harmed implements Database {
-        private final PostgresServer server;
-        private final Database real;
-
-        Harmed(PostgresServer server, String schema) {
-            this.server = server;
-            this.real =
-                    new PostgresDatabase(new PostgresSettings(server.url(), "", "", Duration.ofMillis(500)), schema);
-        }
-
-        @Override
-        public Connection openWriter() throws SQLException {
-            Connection connection = real.openWriter();
-            return (Connection) Proxy.newProxyInstance(
-                    Harmed.class.getClassLoader(),
-                    new Class<?>[] {Connection.class},
-                    (proxy, method, arguments) -> call(connection, method, arguments));
-        }
-
-        private Object call(Connection connection, Method method, Object[] arguments) throws Throwable {
-            boolean commits =
-                    method.getName().equals("setAutoCommit") && (boolean) arguments[0] && !connection.getAutoCommit();
-            boolean now = commits && --commitsLeft == 0;
-            try {
-                if (now && !after) {
-                    harm();
+    private Database harmed(PostgresServer server, String schema) {
+        PostgresSettings settings = new PostgresSettings(server.url(), "", "", Duration.ofMillis(500));
+        return new HarmedDatabase(new PostgresDatabase(settings, schema), new HarmedDatabase.Harm() {
+            @Override
+            public void beforeCommit(Connection real) throws SQLException {
+                commitsLeft--;
+                if (commitsLeft == 0 && !after) {
+                    harm(server);
                 }
-                Object result = method.invoke(connection, arguments);
-                if (now && after) {
-                    harm();
+            }
+
+            @Override
+            public void afterCommit(Connection real) throws SQLException {
+                if (commitsLeft == 0 && after) {
+                    harm(server);
                 }
-                return result;
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
             }
-        }
+        });
+    }
 
-        private void harm() throws SQLException {
-            if (random.nextBoolean()) {
-                server.kill();
-                away = true;
-            } else {
-                server.terminateSessions();
-            }
+    private void harm(PostgresServer server) throws SQLException {
+        commitsLeft = Integer.MAX_VALUE;
+        harms++;
+        switch (kind) {
+            case KILL -> server.kill();
+            case RESTART -> server.stop();
+            case END_SESSIONS -> server.terminateSessions();
         }
-
-        @Override
-        public Connection openReader() throws SQLException {
-            return real.openReader();
-        }
-
-        @Override
-        public DataSource migrations() {
-            return real.migrations();
-        }
-
-        @Override
-        public Dialect dialect() {
-            return real.dialect();
-        }
-
-        @Override
-        public Optional<String> schema() {
-            return real.schema();
-        }
-
-        @Override
-        public String name() {
-            return real.name();
-        }
-
-        @Override
-        public void close() {
-            real.close();
-        }
+        away = kind != Kind.END_SESSIONS;
     }
 }

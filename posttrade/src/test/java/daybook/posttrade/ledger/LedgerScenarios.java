@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import daybook.delivery.BatchHandler;
 import daybook.delivery.Consumer;
-import daybook.delivery.CrashingDatabase;
 import daybook.delivery.Database;
 import daybook.delivery.DeliveryMode;
+import daybook.delivery.HarmedDatabase;
 import daybook.delivery.Migrations;
 import daybook.delivery.Writer;
 import daybook.events.Fill;
@@ -71,9 +71,8 @@ final class LedgerScenarios {
     static void aCrash(World world, DeliveryMode mode, Supplier<BatchHandler> books, int commit, boolean after) {
         List<Fill> fills = RandomTrades.fills(8, TRADES, 8, 3);
         fills.forEach(world::publish);
-        Database dying = new CrashingDatabase(world.ledgerDb, commit, after);
-        assertThat(catchThrowable(() -> run(world, dying, mode, books.get())))
-                .isInstanceOf(CrashingDatabase.Crash.class);
+        Database dying = HarmedDatabase.dying(world.ledgerDb, commit, after);
+        assertThat(catchThrowable(() -> run(world, dying, mode, books.get()))).isInstanceOf(HarmedDatabase.Crash.class);
         run(world, mode, books.get());
         assertPositions(world, fills);
     }

@@ -3,11 +3,11 @@ package daybook.posttrade.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import daybook.delivery.CrashingDatabase;
-import daybook.delivery.CrashingDatabase.Crash;
 import daybook.delivery.Database;
 import daybook.delivery.DeliveryMode;
 import daybook.delivery.Engine;
+import daybook.delivery.HarmedDatabase;
+import daybook.delivery.HarmedDatabase.Crash;
 import daybook.events.Fill;
 import daybook.events.Side;
 import daybook.log.LogRecord;
@@ -119,7 +119,7 @@ class LedgerTest {
         undisturbed.runLedger();
         fills.forEach(world::publish);
 
-        Database dying = new CrashingDatabase(world.ledgerDb, commit, after);
+        Database dying = HarmedDatabase.dying(world.ledgerDb, commit, after);
         Ledger first = new Ledger(world.ports(dying), World.FILLS, World.BATCH);
         assertThat(catchThrowable(() -> World.drain(first::pump))).isInstanceOf(Crash.class);
         world.runLedger();
