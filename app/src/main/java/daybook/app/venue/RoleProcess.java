@@ -1,6 +1,7 @@
 package daybook.app.venue;
 
 import daybook.app.Failure;
+import daybook.app.heartbeat.Identity;
 import daybook.app.http.ExchangeAddress;
 import daybook.app.http.WebServer;
 import daybook.app.security.Role;

@@ -68,7 +68,8 @@ public final class RawKafkaProducer implements Contestant {
                 for (Header header : like.headers()) {
                     record.headers().add(header);
                 }
-                producer.send(record, (stored, error) -> {
+                // Its callback says what has become of it.
+                var unused = producer.send(record, (stored, error) -> {
                     if (error == null) {
                         acknowledged.incrementAndGet();
                     } else {
