@@ -82,9 +82,10 @@ final class Typist implements AutoCloseable {
         }
     }
 
-    /** Ends everything that was left running, in order. */
+    /** Ends everything that was left running, all at once, each in order. */
     void stopAll() {
-        running.forEach(Beside::stop);
+        running.forEach(Beside::askToStop);
+        running.forEach(Beside::awaitStop);
         running.clear();
     }
 
@@ -146,8 +147,11 @@ final class Typist implements AutoCloseable {
         }
 
         /** As Ctrl-C does it. */
-        void stop() {
+        void askToStop() {
             thread.interrupt();
+        }
+
+        void awaitStop() {
             try {
                 thread.join(PATIENCE.toMillis());
             } catch (InterruptedException hurry) {
