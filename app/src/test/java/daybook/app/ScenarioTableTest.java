@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code docs/scenarios.md} names a test for every scenario, and every test that it names exists. */
 class ScenarioTableTest {
-    private static final Pattern TEST = Pattern.compile("`([a-z]+)/([A-Za-z/]*?)([A-Z][A-Za-z]+)#([a-zA-Z0-9]+)`");
+    private static final Pattern TEST = Pattern.compile("`([a-z-]+)/([A-Za-z/]*?)([A-Z][A-Za-z]+)#([a-zA-Z0-9]+)`");
     private static final Pattern ROW = Pattern.compile("^\\| ([MJKPI]-[0-9]{2}) \\|(.*)\\|$", Pattern.MULTILINE);
     private static final Path ROOT = Path.of(System.getProperty("daybook.root", ".."));
 
@@ -29,8 +29,9 @@ class ScenarioTableTest {
         Matcher test = TEST.matcher(page());
         while (test.find()) {
             named++;
-            Path file = ROOT.resolve(test.group(1) + "/src/test/java/daybook/" + test.group(1) + "/" + test.group(2)
-                    + test.group(3) + ".java");
+            String folder = test.group(1).replace('-', '/');
+            Path file = ROOT.resolve(
+                    test.group(1) + "/src/test/java/daybook/" + folder + "/" + test.group(2) + test.group(3) + ".java");
             if (!Files.exists(file) || !Files.readString(file).contains(" " + test.group(4) + "(")) {
                 missing.add(test.group());
             }

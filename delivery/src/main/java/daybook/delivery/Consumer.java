@@ -29,8 +29,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>The log or the database does not answer: everything is tried again, with growing pauses, for ever; status red.
  *   <li>A record cannot be processed, or the database refuses what is in it: after a few attempts it is parked with its origin, in
  *       the transaction that passes it; status amber. A database says that of a whole batch; then its records are tried one by one.
- *   <li>A partition does not fit its cursor (the topic was made again, its end lies before the cursor, records that were not
- *       read are gone): this partition is stopped, with the reason; status red. Going on would skip or repeat silently.
+ *   <li>Records that were not read are gone: this partition is stopped, with the reason; status red. Going on would skip silently.
+ *   <li>Somebody's transaction stays open, and the log gives nobody what lies behind it: status amber, with partition and offset.
+ *   <li>The log went back (the topic was made again, its end lies before the cursor, another record lies where the last one was
+ *       read): an idempotent consumer reads this partition again from its first record, and says so in the diagnostics; any other
+ *       is stopped there, as above.
  * </ul>
  *
  * <p>Confined to the service's thread; {@link #status} is safe for any.
@@ -38,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 public final class Consumer implements AutoCloseable {
     /** Without records for so long, a handler may do what it has put off. Longer than a poll that comes back empty too early. */
     private static final long PAUSE_NS = Duration.ofSeconds(1).toNanos();
+
+    /** Nothing is taken unless the log was seen to be the same so short a time ago: no broker stops, goes back and answers in less. */
+    private static final long LOOK_NS = Duration.ofSeconds(1).toNanos();
 
     /**
      * The rest of the world, as a consumer sees it.
@@ -71,6 +77,7 @@ public final class Consumer implements AutoCloseable {
     /** The database has refused something of the batch that comes next. */
     private boolean singly;
 
+    private long lookedNs;
     private long pauseFromNs;
     private boolean paused;
     private volatile @Nullable LastRecord last;
@@ -91,7 +98,7 @@ public final class Consumer implements AutoCloseable {
         this.ports = ports;
         this.handler = handler;
         this.protocol = protocol;
-        this.places = new Places(options.consumer(), ports.log());
+        this.places = new Places(options.consumer(), ports.log(), options.mode() == DeliveryMode.IDEMPOTENT);
         this.poison = new Poison(options, ports.clock());
         this.held = new Held(ports);
         this.backoff = new Backoff(ports.nanos());
@@ -209,12 +216,14 @@ public final class Consumer implements AutoCloseable {
     private int round() throws SQLException {
         OwnedReader current = open();
         List<StoredRecord> polled = poll(current);
-        if (generationOf(current) != generation) {
+        lookNowAndThen();
+        if (generationOf(current) != generation || !places.are(current.assignment())) {
             // What was just polled may lie anywhere: only from the cursors on is it known what comes next.
             places.assigned(ports.writer().transaction(), current);
             poison.load(ports.writer().transaction());
             ports.writer().commit();
             generation = generationOf(current);
+            lookedNs = ports.nanos().getAsLong();
             ownedBy(generation);
             mirrorDue = true; // the log may know less: a group file can be lost, the cursors are in the database
             pauseFromNs = ports.nanos().getAsLong() + PAUSE_NS;
@@ -281,6 +290,15 @@ public final class Consumer implements AutoCloseable {
             // again.
             generation = -1;
             return List.of();
+        }
+    }
+
+    /** Is what was read still there? If not, the assignment is taken over again, and each partition looked at. */
+    private void lookNowAndThen() {
+        long now = ports.nanos().getAsLong();
+        if (now - lookedNs >= LOOK_NS) {
+            lookedNs = now;
+            generation = places.stillHold() ? generation : -1;
         }
     }
 

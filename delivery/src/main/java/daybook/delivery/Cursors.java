@@ -5,8 +5,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -16,14 +18,14 @@ import java.util.UUID;
  */
 public final class Cursors {
     private static final String LOAD =
-            "SELECT topic_id, next_offset FROM cursor_position WHERE consumer = ? AND topic = ? AND partition_no = ?";
+            "SELECT topic_id, next_offset, last_digest FROM cursor_position WHERE consumer = ? AND topic = ? AND partition_no = ?";
     private static final String LOAD_ALL =
             "SELECT topic, partition_no, next_offset FROM cursor_position WHERE consumer = ?";
     private static final String CREATE =
             "INSERT INTO cursor_position (consumer, topic, partition_no, topic_id, next_offset) VALUES (?, ?, ?, ?, ?)"
                     + " ON CONFLICT (consumer, topic, partition_no)"
-                    + " DO UPDATE SET topic_id = excluded.topic_id, next_offset = excluded.next_offset";
-    private static final String MOVE = "UPDATE cursor_position SET next_offset = ?"
+                    + " DO UPDATE SET topic_id = excluded.topic_id, next_offset = excluded.next_offset, last_digest = NULL";
+    private static final String MOVE = "UPDATE cursor_position SET next_offset = ?, last_digest = ?"
             + " WHERE consumer = ? AND topic = ? AND partition_no = ? AND topic_id = ? AND next_offset = ?";
 
     private final String consumer;
@@ -37,9 +39,7 @@ public final class Cursors {
         PreparedStatement load = statements.prepare(connection, LOAD);
         bindPlace(load, 1, place);
         try (ResultSet row = load.executeQuery()) {
-            return row.next()
-                    ? Optional.of(new Cursor(UUID.fromString(row.getString(1)), row.getLong(2)))
-                    : Optional.empty();
+            return row.next() ? Optional.of(cursor(row)) : Optional.empty();
         }
     }
 
@@ -71,15 +71,28 @@ public final class Cursors {
     /**
      * Moves a cursor from where this consumer believes it is.
      *
+     * @param to within the same topic
      * @return false if it is not there: another owner has moved it, and the caller must roll back
      */
-    boolean move(Connection connection, TopicPartition place, Cursor from, long nextOffset) throws SQLException {
+    boolean move(Connection connection, TopicPartition place, Cursor from, Cursor to) throws SQLException {
         PreparedStatement move = statements.prepare(connection, MOVE);
-        move.setLong(1, nextOffset);
-        bindPlace(move, 2, place);
-        move.setString(5, from.topicId().toString());
-        move.setLong(6, from.nextOffset());
+        move.setLong(1, to.nextOffset());
+        if (to.lastDigest().isPresent()) {
+            move.setLong(2, to.lastDigest().getAsLong());
+        } else {
+            move.setNull(2, Types.BIGINT);
+        }
+        bindPlace(move, 3, place);
+        move.setString(6, from.topicId().toString());
+        move.setLong(7, from.nextOffset());
         return move.executeUpdate() == 1;
+    }
+
+    private static Cursor cursor(ResultSet row) throws SQLException {
+        UUID topicId = UUID.fromString(row.getString(1));
+        long next = row.getLong(2);
+        long digest = row.getLong(3);
+        return new Cursor(topicId, next, row.wasNull() ? OptionalLong.empty() : OptionalLong.of(digest));
     }
 
     private void bindPlace(PreparedStatement statement, int at, TopicPartition place) throws SQLException {

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,7 +50,11 @@ public final class DeadLetters {
         this.clock = clock;
     }
 
-    /** Puts a record aside and marks its key suspect. Does nothing if it is there. */
+    /**
+     * Puts a record aside and marks its key suspect. Does nothing if it is there.
+     *
+     * @throws SQLException also if another record is there, parked before the log went back and gave its offset anew
+     */
     void park(Connection connection, StoredRecord stored, String error, int attempts) throws SQLException {
         LogRecord record = stored.record();
         PreparedStatement park = statements.prepare(connection, PARK);
@@ -63,13 +68,26 @@ public final class DeadLetters {
         park.setString(9, error.replace('\0', '\uFFFD'));
         park.setInt(10, attempts);
         park.setLong(11, clock.millis());
-        park.executeUpdate();
+        if (park.executeUpdate() == 0) {
+            requireSame(connection, stored);
+        }
         PreparedStatement suspect = statements.prepare(connection, SUSPECT);
         suspect.setString(1, consumer);
         suspect.setString(2, stored.place().topic());
         suspect.setBytes(3, record.key());
         suspect.setLong(4, clock.millis());
         suspect.executeUpdate();
+    }
+
+    private void requireSame(Connection connection, StoredRecord stored) throws SQLException {
+        LogRecord there = find(connection, stored.place(), stored.offset())
+                .map(letter -> letter.record().record())
+                .orElse(stored.record());
+        if (!Arrays.equals(there.key(), stored.record().key())
+                || !Arrays.equals(there.value(), stored.record().value())) {
+            throw new SQLException("dead letter of " + stored.place() + " offset " + stored.offset()
+                    + ": another record is parked there (expected: that one gone from dead_letter first)");
+        }
     }
 
     /** What is parked, by topic, partition and offset; what has been replayed included. */

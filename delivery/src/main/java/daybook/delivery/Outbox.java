@@ -25,6 +25,8 @@ public final class Outbox {
     private static final String UNSENT = "SELECT n, topic, record_key, headers, body, created_at_ms FROM outbox"
             + " WHERE sent_at_ms IS NULL ORDER BY n LIMIT ?";
     private static final String MARK = "UPDATE outbox SET sent_at_ms = ? WHERE n = ?";
+    private static final String AGAIN =
+            "UPDATE outbox SET sent_at_ms = NULL WHERE topic = ? AND sent_at_ms IS NOT NULL";
     private static final String PURGE =
             "DELETE FROM outbox WHERE n IN (SELECT n FROM outbox WHERE sent_at_ms < ? ORDER BY n LIMIT ?)";
     private static final String SENT = "SELECT COUNT(*) FROM outbox WHERE sent_at_ms < ?";
@@ -89,6 +91,13 @@ public final class Outbox {
             mark.addBatch();
         }
         mark.executeBatch();
+    }
+
+    /** Takes the mark from every row of a topic that is still kept. Returns how many had it. */
+    int sendAgain(Connection connection, String topic) throws SQLException {
+        PreparedStatement again = statements.prepare(connection, AGAIN);
+        again.setString(1, topic);
+        return again.executeUpdate();
     }
 
     /** Deletes up to {@code limit} sent rows, in the caller's transaction. Less than {@code limit} = no more. */

@@ -8,11 +8,16 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Publishes what is in an outbox and marks it sent, in that order: a crash in between sends again, and the log, or the consumer
@@ -20,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The producer is {@code outbox-{service}-{origin}}, with the name of the database, and the row's n its sequence number: a
  * database that was lost and made again is another producer, and publishes everything again. Only what the log has acknowledged is
- * marked. Confined to the service's thread; {@link #status} is safe for any.
+ * marked. Once a second, and before anything is sent by a new producer, it looks whether the log still has what it acknowledged last; if
+ * not, every row that is still kept is sent again. Confined to the service's thread; {@link #status} is safe for any.
  */
 public final class OutboxRelay implements AutoCloseable {
 
@@ -45,7 +51,12 @@ public final class OutboxRelay implements AutoCloseable {
         }
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
     private static final int PURGE_ROWS = 1_000;
+
+    /** Nothing is sent unless the log was seen to be the same so short a time ago: no broker stops, goes back and answers in less. */
+    private static final long LOOK_NS = Duration.ofSeconds(1).toNanos();
+
     private static final long PURGE_EVERY_NS = Duration.ofSeconds(1).toNanos();
 
     private final Optional<Lease> lease;
@@ -55,8 +66,11 @@ public final class OutboxRelay implements AutoCloseable {
     private final Time time;
     private final Outbox outbox;
     private final OutboxEvents events;
+    private final OutboxMarks marks = new OutboxMarks();
     private final Backoff backoff;
     private @Nullable Producer producer;
+    private boolean lookDue = true;
+    private long lookedNs;
     private long nextPurgeNs;
     private volatile ServiceStatus status = ServiceStatus.NEW;
 
@@ -107,6 +121,7 @@ public final class OutboxRelay implements AutoCloseable {
             abandonProducer();
             return 0;
         }
+        lookNowAndThen();
         if (!events.isEmpty(writer.connection())) {
             events.move(writer.transaction(), options.batch());
             commit();
@@ -121,6 +136,7 @@ public final class OutboxRelay implements AutoCloseable {
         Acknowledged acknowledged = publish(rows);
         if (!acknowledged.numbers.isEmpty()) {
             outbox.markSent(writer.transaction(), acknowledged.numbers);
+            marks.store(writer.transaction(), acknowledged.last);
             writer.commit();
         }
         if (acknowledged.failure == null) {
@@ -146,13 +162,36 @@ public final class OutboxRelay implements AutoCloseable {
         }
         Acknowledged acknowledged = new Acknowledged();
         for (Outbox.Row row : rows) {
-            current.send(row.topic(), OptionalInt.empty(), row.record(), row.n(), acknowledged.of(row.n()));
+            current.send(row.topic(), OptionalInt.empty(), row.record(), row.n(), acknowledged.of(row));
         }
         current.flush();
         if (acknowledged.answers < rows.size() && acknowledged.failure == null) {
             acknowledged.failure = (rows.size() - acknowledged.answers) + " rows were not answered by the log";
         }
         return acknowledged;
+    }
+
+    private void lookNowAndThen() throws SQLException {
+        long now = time.nanos().getAsLong();
+        if (!lookDue && now - lookedNs < LOOK_NS) {
+            return;
+        }
+        Set<String> lost = marks.lost(writer.connection(), log);
+        for (String topic : lost) {
+            abandonProducer(); // it remembers having sent them
+            marks.forget(writer.transaction(), topic);
+            int rows = outbox.sendAgain(writer.transaction(), topic);
+            LOG.warn(
+                    "outbox of {}: {} lost what it had acknowledged; {} messages, all that are kept, are sent again",
+                    options.service(),
+                    topic,
+                    rows);
+        }
+        if (!lost.isEmpty()) {
+            commit();
+        }
+        lookDue = false;
+        lookedNs = now;
     }
 
     private void purge() throws SQLException {
@@ -183,6 +222,7 @@ public final class OutboxRelay implements AutoCloseable {
     private void abandonProducer() {
         Producer current = producer;
         producer = null;
+        lookDue = true;
         if (current != null) {
             current.close();
         }
@@ -191,17 +231,23 @@ public final class OutboxRelay implements AutoCloseable {
     /** What the log said about one batch. */
     private static final class Acknowledged {
         final List<Long> numbers = new ArrayList<>();
+        final Map<TopicPartition, OutboxMarks.Acknowledged> last = new HashMap<>();
         int answers;
 
         @Nullable
         String failure;
 
-        Producer.Acknowledgement of(long n) {
+        Producer.Acknowledgement of(Outbox.Row row) {
+            long n = row.n();
             return new Producer.Acknowledgement() {
                 @Override
                 public void stored(TopicPartition place, long offset) {
                     answers++;
                     numbers.add(n);
+                    last.merge(
+                            place,
+                            new OutboxMarks.Acknowledged(offset, row.record()),
+                            (a, b) -> a.offset() > b.offset() ? a : b);
                 }
 
                 @Override

@@ -1,6 +1,7 @@
 package daybook.delivery;
 
 import daybook.log.Log;
+import daybook.log.OffsetOutOfRangeException;
 import daybook.log.OwnedReader;
 import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;
@@ -15,17 +16,26 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The partitions that a consumer has now: where each goes on, and whether it may. Confined to the consumer's thread. */
 final class Places {
+    private static final Logger LOG = LoggerFactory.getLogger(Places.class);
+
+    private final String consumer;
     private final Cursors cursors;
     private final Log log;
+    private final boolean mayRepeat;
     private final Map<TopicPartition, Place> places = new TreeMap<>();
-    private final Map<TopicPartition, Long> moving = new HashMap<>();
+    private final Map<TopicPartition, Cursor> moving = new HashMap<>();
 
-    Places(String consumer, Log log) {
+    /** @param mayRepeat whether a record that is read again has no second effect: then it goes on after the log went back */
+    Places(String consumer, Log log, boolean mayRepeat) {
+        this.consumer = consumer;
         this.cursors = new Cursors(consumer);
         this.log = log;
+        this.mayRepeat = mayRepeat;
     }
 
     /** Takes over the reader's assignment and sends it to the cursors, creating those that are missing. */
@@ -33,19 +43,35 @@ final class Places {
         places.clear();
         moving.clear();
         for (TopicPartition place : reader.assignment()) {
-            UUID topicId = log.topicId(place.topic());
-            Cursor cursor = cursors.load(connection, place).orElse(null);
-            if (cursor == null) {
-                cursor = new Cursor(topicId, 0);
-                cursors.set(connection, place, topicId, 0);
-            }
-            Place state = new Place(cursor);
-            state.stopped = misfit(place, cursor, topicId);
+            Place state = fit(connection, place, log.topicId(place.topic()));
             places.put(place, state);
             // A stopped partition is sent to its end, so that its records do not crowd out those of the others.
-            reader.seek(place, state.stopped == null ? cursor.nextOffset() : log.endOffset(place));
+            reader.seek(place, state.stopped == null ? state.cursor.nextOffset() : log.endOffset(place));
             state.sought = true;
         }
+    }
+
+    /** Whether these are the partitions. With some protocols they come and go within a generation. */
+    boolean are(Set<TopicPartition> assigned) {
+        return places.keySet().equals(assigned);
+    }
+
+    /**
+     * Whether the log still is the one that was read: the same topics, and before each cursor the record that was taken last. A
+     * broker that was put back to an earlier state looks like one that never went away.
+     */
+    boolean stillHold() {
+        Map<String, UUID> ids = new HashMap<>();
+        for (Map.Entry<TopicPartition, Place> entry : places.entrySet()) {
+            Place place = entry.getValue();
+            UUID topicId = ids.computeIfAbsent(entry.getKey().topic(), log::topicId);
+            // A partition that is stopped may be read again once its topic is another one.
+            if (!topicId.equals(place.topicId)
+                    || place.stopped == null && wentBack(entry.getKey(), place.cursor) != null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Of what was polled: the records that follow on the cursors. The reader is sent back where one does not. */
@@ -62,8 +88,7 @@ final class Places {
             }
             switch (step(place, record)) {
                 case FOLLOWS -> {
-                    place.expected = record.offset() + 1;
-                    place.sought = false;
+                    place.take(record);
                     taken.add(record);
                 }
                 case LOOK_AGAIN -> {
@@ -82,20 +107,21 @@ final class Places {
         for (Map.Entry<TopicPartition, Place> entry : places.entrySet()) {
             Place place = entry.getValue();
             if (place.expected > place.cursor.nextOffset()) {
-                if (!cursors.move(connection, entry.getKey(), place.cursor, place.expected)) {
+                Cursor reached = place.reached();
+                if (!cursors.move(connection, entry.getKey(), place.cursor, reached)) {
                     throw new StaleOwnerException(entry.getKey(), place.cursor.nextOffset());
                 }
-                moving.put(entry.getKey(), place.expected);
+                moving.put(entry.getKey(), reached);
             }
         }
     }
 
     /** What was moved is committed. */
     void moved() {
-        moving.forEach((partition, next) -> {
+        moving.forEach((partition, reached) -> {
             Place place = places.get(partition);
             if (place != null) {
-                place.cursor = new Cursor(place.cursor.topicId(), next);
+                place.cursor = reached;
             }
         });
         moving.clear();
@@ -105,7 +131,7 @@ final class Places {
     Map<TopicPartition, Long> committed() {
         Map<TopicPartition, Long> next = new TreeMap<>();
         places.forEach((partition, place) -> {
-            if (place.stopped == null && place.cursor.nextOffset() > 0) {
+            if (place.stopped == null && (place.cursor.nextOffset() > 0 || place.wentBack)) {
                 next.put(partition, place.cursor.nextOffset());
             }
         });
@@ -152,19 +178,66 @@ final class Places {
         return Step.FOLLOWS;
     }
 
-    private @Nullable String misfit(TopicPartition place, Cursor cursor, UUID topicId) {
-        if (!cursor.topicId().equals(topicId)) {
-            return "the topic was made again (cursor of " + cursor.topicId() + ", topic is " + topicId + ")";
+    /**
+     * Finds out where to go on in a partition.
+     *
+     * <p>After the log went back nobody can say which of its offsets still mean what they did: those that were cut have been, or
+     * will be, given to others, and its end may lie anywhere by now. From its first record on nothing is passed over; what was
+     * seen is seen again, so only a consumer for which that is no second time goes there by itself.
+     */
+    private Place fit(Connection connection, TopicPartition place, UUID topicId) throws SQLException {
+        Cursor cursor = cursors.load(connection, place).orElse(null);
+        if (cursor == null) {
+            cursors.set(connection, place, topicId, 0);
+            return new Place(Cursor.at(topicId, 0), topicId);
+        }
+        boolean made = !cursor.topicId().equals(topicId);
+        String why = made
+                ? "the topic was made again (cursor of " + cursor.topicId() + ", topic is " + topicId + ")"
+                : wentBack(place, cursor);
+        if (why != null && !mayRepeat) {
+            return stopped(new Place(cursor, topicId), why);
         }
         long start = log.startOffset(place);
+        long from = made ? 0 : cursor.nextOffset();
+        if (from < start) {
+            return stopped(new Place(cursor, topicId), gone(from, start));
+        }
+        if (why == null) {
+            return new Place(cursor, topicId);
+        }
+        LOG.warn("{} on {}: {}; everything from offset {} on is read again", consumer, place, why, start);
+        cursors.set(connection, place, topicId, start);
+        Place again = new Place(Cursor.at(topicId, start), topicId);
+        again.wentBack = true;
+        return again;
+    }
+
+    /** Why a partition of the same topic is not the one that was read up to the cursor; null if it is, as far as can be seen. */
+    private @Nullable String wentBack(TopicPartition place, Cursor cursor) {
+        long next = cursor.nextOffset();
         long end = log.endOffset(place);
-        if (cursor.nextOffset() < start) {
-            return gone(cursor.nextOffset(), start);
+        if (next > end) {
+            return "the cursor is at " + next + ", the log ends at " + end + ": it has lost records";
         }
-        if (cursor.nextOffset() > end) {
-            return "the cursor is at " + cursor.nextOffset() + ", the log ends at " + end + ": it has lost records";
+        if (cursor.lastDigest().isEmpty() || log.startOffset(place) >= next) {
+            return null;
         }
-        return null;
+        try {
+            List<StoredRecord> before = log.read(place, next - 1, 1);
+            boolean same = !before.isEmpty()
+                    && before.get(0).offset() == next - 1
+                    && RecordDigest.of(before.get(0).record())
+                            == cursor.lastDigest().getAsLong();
+            return same ? null : "offset " + (next - 1) + " has another record than was read: the log has lost records";
+        } catch (OffsetOutOfRangeException movedMeanwhile) {
+            return "offset " + (next - 1) + " is not there any more: the log has lost records";
+        }
+    }
+
+    private static Place stopped(Place place, String why) {
+        place.stopped = why;
+        return place;
     }
 
     private static String gone(long next, long start) {

@@ -235,14 +235,31 @@ class ConsumerTest {
         assertThat(consumer.status().light()).isEqualTo(Light.GREEN);
     }
 
+    /** I-01: offsets are not ids. */
     @Test
-    void aTopicThatWasMadeAgainStopsThePartitionWithAReason() throws SQLException {
+    void aTopicThatWasMadeAgainIsReadFromItsStartWhereThatHasNoSecondEffect() {
         world.publishNumbers(0, 1, 10);
-        drain(world.consumer(DeliveryMode.IDEMPOTENT, 5));
-        world.log.makeAgain(TOPIC);
-        world.publishNumbers(0, 8, 12);
-
         Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 5);
+        drain(consumer);
+        world.log.makeAgain(TOPIC);
+        world.publishNumbers(0, 8, 22);
+
+        world.time.pass(Duration.ofSeconds(1));
+        drain(consumer);
+
+        assertThat(consumer.status().light()).isEqualTo(Light.GREEN);
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(22);
+        assertThat(world.log.committed("counter", FIRST)).hasValue(15);
+    }
+
+    @Test
+    void aTopicThatWasMadeAgainStopsAConsumerThatWouldRepeat() throws SQLException {
+        world.publishNumbers(0, 1, 10);
+        drain(world.consumer(DeliveryMode.AT_LEAST_ONCE, 5));
+        world.log.makeAgain(TOPIC);
+        world.publishNumbers(0, 11, 12);
+
+        Consumer consumer = world.consumer(DeliveryMode.AT_LEAST_ONCE, 5);
         drain(consumer);
 
         assertThat(world.applied("11")).isZero();
@@ -251,19 +268,64 @@ class ConsumerTest {
                 .anyMatch(r -> r.startsWith("numbers-0 stopped: the topic was made again"));
 
         acceptNewTopic();
-        drain(world.consumer(DeliveryMode.IDEMPOTENT, 5));
-        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1"))
-                .as("offsets are not ids")
-                .isEqualTo(12);
+        drain(world.consumer(DeliveryMode.AT_LEAST_ONCE, 5));
+        assertThat(world.applied("11")).isEqualTo(1);
     }
 
+    /** Offsets that were cut are given again, to other records: from the first one on nothing is passed over. */
     @Test
-    void aCursorBeyondTheEndStopsThePartitionWithAReason() {
+    void aLogThatLostItsTailIsReadFromItsStartWhereThatHasNoSecondEffect() {
+        world.publishNumbers(0, 1, 10);
+        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 5);
+        drain(consumer);
+        world.log.loseTail(FIRST, 4);
+        world.publishNumbers(0, 11, 13);
+
+        world.time.pass(Duration.ofSeconds(1));
+        drain(consumer);
+
+        assertThat(consumer.status().light()).isEqualTo(Light.GREEN);
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(13);
+    }
+
+    /** Nothing but the record before the cursor tells: the topic is the same, and its end lies where it did, or beyond. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLogThatLostItsTailAndGrewAgainIsNoticed(boolean restarted) {
+        world.publishNumbers(0, 1, 10);
+        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 5);
+        drain(consumer);
+        world.log.loseTail(FIRST, 4);
+        world.publishNumbers(0, 11, 20);
+
+        world.time.pass(Duration.ofSeconds(1));
+        drain(restarted ? world.consumer(DeliveryMode.IDEMPOTENT, 5) : consumer);
+
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE times = 1")).isEqualTo(20);
+    }
+
+    /** Planted: a cursor that is an offset and nothing else. */
+    @Test
+    void aCursorThatDoesNotKnowItsRecordPassesOverWhatCameInstead() throws SQLException {
         world.publishNumbers(0, 1, 10);
         drain(world.consumer(DeliveryMode.IDEMPOTENT, 5));
         world.log.loseTail(FIRST, 4);
+        world.publishNumbers(0, 11, 20);
+        forgetDigests();
 
-        Consumer consumer = world.consumer(DeliveryMode.IDEMPOTENT, 5);
+        drain(world.consumer(DeliveryMode.IDEMPOTENT, 5));
+
+        assertThat(world.query("SELECT COUNT(*) FROM applied WHERE number IN ('11', '12', '13', '14')"))
+                .isZero();
+    }
+
+    @Test
+    void aCursorBeyondTheEndStopsAConsumerThatWouldRepeat() {
+        world.publishNumbers(0, 1, 10);
+        drain(world.consumer(DeliveryMode.AT_LEAST_ONCE, 5));
+        world.log.loseTail(FIRST, 4);
+
+        Consumer consumer = world.consumer(DeliveryMode.AT_LEAST_ONCE, 5);
         drain(consumer);
         world.publish(1, "99");
         drain(consumer);
@@ -509,6 +571,18 @@ class ConsumerTest {
                 .read(connection -> DeadLetters.suspectKeys(connection, "counter").stream()
                         .map(key -> new String(key, StandardCharsets.UTF_8))
                         .toList());
+    }
+
+    private void forgetDigests() throws SQLException {
+        execute("UPDATE cursor_position SET last_digest = NULL");
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Writer writer = new Writer(world.database);
+                Statement statement = writer.transaction().createStatement()) {
+            statement.execute(sql);
+            writer.commit();
+        }
     }
 
     private void acceptNewTopic() throws SQLException {

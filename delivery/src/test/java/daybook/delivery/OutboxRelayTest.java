@@ -9,6 +9,7 @@ import daybook.delivery.ServiceStatus.Light;
 import daybook.log.LogException;
 import daybook.log.Retention;
 import daybook.log.StoredRecord;
+import daybook.log.TopicPartition;
 import daybook.log.TopicSpec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -43,6 +44,42 @@ class OutboxRelayTest {
     }
 
     /** O-10: across 9/10, 99/100, 999/1000, with a restart in between. */
+    /** What a consumer had not read is nowhere else: the log had said that it was stored. */
+    @Test
+    void whatTheLogLostAfterAcknowledgingItIsSentAgain() throws SQLException {
+        MemoryLog forgetful = new MemoryLog(false);
+        forgetful.createTopic(new TopicSpec(OutboxWorld.TOPIC, 1, Retention.UNLIMITED));
+        OutboxWorld other = new OutboxWorld(engine, dir, forgetful);
+        OutboxRelay relay = other.relay(3);
+        other.addNumbers(7);
+        OutboxWorld.drain(relay::pump);
+        forgetful.loseTail(new TopicPartition(OutboxWorld.TOPIC, 0), 4);
+        forgetful.forgetProducers(); // as with a new session
+        other.add("k", "8");
+
+        other.time.pass(Duration.ofSeconds(1));
+        OutboxWorld.drain(relay::pump);
+
+        assertThat(other.published()).contains("1", "2", "3", "4", "5", "6", "7", "8");
+        assertThat(other.published().subList(3, 10))
+                .as("again, in order")
+                .containsExactly("1", "2", "3", "4", "5", "6", "7");
+    }
+
+    @Test
+    void aTopicThatWasMadeAgainGetsWhatIsKept() throws SQLException {
+        MemoryLog forgetful = new MemoryLog(false);
+        forgetful.createTopic(new TopicSpec(OutboxWorld.TOPIC, 1, Retention.UNLIMITED));
+        OutboxWorld other = new OutboxWorld(engine, dir, forgetful);
+        other.addNumbers(5);
+        OutboxWorld.drain(other.relay(10)::pump);
+
+        forgetful.makeAgain(OutboxWorld.TOPIC);
+        OutboxWorld.drain(other.relay(10)::pump);
+
+        assertThat(other.published()).isEqualTo(other.numbers(5));
+    }
+
     @Test
     void rowsArePublishedInNumericOrder() throws SQLException {
         world.addNumbers(1_050);

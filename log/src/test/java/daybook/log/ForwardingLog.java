@@ -9,10 +9,10 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /** A log that passes everything on; planted bugs override one thing. */
-abstract class ForwardingLog implements Log {
+public abstract class ForwardingLog implements Log {
     protected final Log log;
 
-    ForwardingLog(Log log) {
+    protected ForwardingLog(Log log) {
         this.log = log;
     }
 
@@ -49,6 +49,11 @@ abstract class ForwardingLog implements Log {
     @Override
     public long endOffset(TopicPartition place) {
         return log.endOffset(place);
+    }
+
+    @Override
+    public OptionalLong heldAt(TopicPartition place) {
+        return log.heldAt(place);
     }
 
     @Override

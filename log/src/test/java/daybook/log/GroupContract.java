@@ -30,7 +30,7 @@ public abstract class GroupContract {
     protected abstract LogUnderTest store();
 
     @BeforeEach
-    void open() {
+    public void open() {
         store = store();
         log = store.open();
         log.createTopic(topic("one", 1));
@@ -39,7 +39,7 @@ public abstract class GroupContract {
     }
 
     @AfterEach
-    void close() {
+    public void close() {
         readers.forEach(GroupReader::close);
         log.close();
         store.close();
@@ -248,7 +248,7 @@ public abstract class GroupContract {
     }
 
     @Test
-    void seekReadsAgainAndCommitsNothing() {
+    public void seekReadsAgainAndCommitsNothing() {
         write(log, PLACE, 0, 4);
         GroupReader reader = join("g", "one");
         assertThat(poll(reader, 4)).hasSize(4);

@@ -16,6 +16,11 @@ public interface LogUnderTest extends AutoCloseable {
         return Duration.ofSeconds(10);
     }
 
+    /** How long a record is lent; the contract waits for its end, too. */
+    default Duration lock() {
+        return Duration.ofSeconds(5);
+    }
+
     /** For how long nothing has to come until nothing will: a log behind a network takes its time. */
     default Duration patience() {
         return Duration.ZERO;

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -219,49 +218,6 @@ class PlantedBugsTest {
                 @Override
                 public void flush() {}
             };
-        }
-    }
-
-    private abstract static class ForwardingReader implements GroupReader {
-        protected final GroupReader reader;
-
-        ForwardingReader(GroupReader reader) {
-            this.reader = reader;
-        }
-
-        @Override
-        public List<StoredRecord> poll(int max, Duration timeout) {
-            return reader.poll(max, timeout);
-        }
-
-        @Override
-        public Set<TopicPartition> assignment() {
-            return reader.assignment();
-        }
-
-        @Override
-        public void seek(TopicPartition place, long offset) {
-            reader.seek(place, offset);
-        }
-
-        @Override
-        public void commit(Map<TopicPartition, Long> nextOffsets) {
-            reader.commit(nextOffsets);
-        }
-
-        @Override
-        public int generation() {
-            return reader.generation();
-        }
-
-        @Override
-        public String memberId() {
-            return reader.memberId();
-        }
-
-        @Override
-        public void close() {
-            reader.close();
         }
     }
 

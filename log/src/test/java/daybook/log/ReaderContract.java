@@ -24,14 +24,14 @@ public abstract class ReaderContract {
     protected abstract LogUnderTest store();
 
     @BeforeEach
-    void open() {
+    public void open() {
         store = store();
         log = store.open();
         log.createTopic(topic("jobs", 2));
     }
 
     @AfterEach
-    void close() {
+    public void close() {
         log.close();
         store.close();
     }
@@ -54,7 +54,7 @@ public abstract class ReaderContract {
     }
 
     @Test
-    void anOwnerThatWasReplacedCannotCommit() {
+    public void anOwnerThatWasReplacedCannotCommit() {
         write(log, PLACE, 0, 5);
         try (OwnedReader old = log.owned("g", List.of(PLACE));
                 OwnedReader now = log.owned("g", List.of(PLACE))) {
@@ -67,7 +67,7 @@ public abstract class ReaderContract {
     }
 
     @Test
-    void aTailSeesOnlyWhatComes() {
+    public void aTailSeesOnlyWhatComes() {
         write(log, PLACE, 0, 5);
         try (Reader tail = log.tail(List.of("jobs"))) {
             tail.poll(1, Duration.ZERO);

@@ -7,9 +7,9 @@ import static daybook.log.Sample.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,22 +17,20 @@ import org.junit.jupiter.api.Test;
 /** What every {@link Log} with the capability SHARE must do for workers who share partitions. */
 public abstract class ShareContract {
     private static final TopicPartition PLACE = place("jobs", 0);
-    private static final Duration LOCK = Duration.ofSeconds(5);
-
     private LogUnderTest store;
     private Log log;
 
     protected abstract LogUnderTest store();
 
     @BeforeEach
-    void open() {
+    public void open() {
         store = store();
         log = store.open();
         log.createTopic(topic("jobs", 1)); // with as many partitions as workers, a log may give each worker its own
     }
 
     @AfterEach
-    void close() {
+    public void close() {
         log.close();
         store.close();
     }
@@ -55,7 +53,7 @@ public abstract class ShareContract {
             List<ShareReader.Lent> lent = take(a, 3);
             a.accept(lent.get(0));
             a.reject(lent.get(1));
-            store.pass(LOCK.plusSeconds(1));
+            store.pass(store.lock().plusMillis(500));
 
             assertThat(lent(a, 3)).containsExactly("2 x2");
         }
@@ -78,18 +76,50 @@ public abstract class ShareContract {
         try (ShareReader slow = worker();
                 ShareReader other = worker()) {
             ShareReader.Lent late = take(slow, 1).get(0);
-            store.pass(LOCK.plusSeconds(1));
+            store.pass(store.lock().plusMillis(500));
             assertThat(lent(other, 1)).containsExactly("0 x2");
 
             assertThatThrownBy(() -> slow.accept(late)).isInstanceOf(FencedException.class);
 
-            store.pass(LOCK.plusSeconds(1));
+            store.pass(store.lock().plusMillis(500));
             assertThat(lent(slow, 1)).containsExactly("0 x3");
         }
     }
 
     @Test
-    void aWorkerThatLeavesGivesItsRecordsBack() {
+    void aRenewedLockLastsAnotherTime() {
+        write(log, PLACE, 0, 2);
+        try (ShareReader slow = worker();
+                ShareReader other = worker()) {
+            List<ShareReader.Lent> lent = take(slow, 2);
+            assertThat(other.poll(2, store.patience())).isEmpty();
+            store.pass(store.lock().multipliedBy(4).dividedBy(10));
+            slow.renew();
+            store.pass(store.lock().multipliedBy(6).dividedBy(10));
+
+            assertThat(other.poll(2, store.patience().dividedBy(2))).isEmpty();
+            lent.forEach(slow::accept);
+        }
+    }
+
+    @Test
+    void manyAreAnsweredAtOnceEachInItsWay() {
+        write(log, PLACE, 0, 3);
+        try (ShareReader a = worker()) {
+            List<ShareReader.Lent> lent = take(a, 3);
+
+            a.answer(Map.of(
+                    lent.get(0), ShareReader.Answer.ACCEPT,
+                    lent.get(1), ShareReader.Answer.REJECT,
+                    lent.get(2), ShareReader.Answer.RELEASE));
+
+            assertThat(lent(a, 3)).containsExactly("2 x2");
+            assertThatThrownBy(() -> a.accept(lent.get(0))).isInstanceOf(FencedException.class);
+        }
+    }
+
+    @Test
+    public void aWorkerThatLeavesGivesItsRecordsBack() {
         write(log, PLACE, 0, 2);
         try (ShareReader b = worker()) {
             try (ShareReader a = worker()) {
@@ -122,8 +152,8 @@ public abstract class ShareContract {
         write(log, place("many", 0), 0, 300);
         write(log, place("many", 1), 300, 600);
         List<String> done = new ArrayList<>();
-        try (ShareReader a = log.share("workers", List.of("many"), LOCK);
-                ShareReader b = log.share("workers", List.of("many"), LOCK)) {
+        try (ShareReader a = log.share("workers", List.of("many"), store.lock());
+                ShareReader b = log.share("workers", List.of("many"), store.lock())) {
             int step = 0;
             for (int i = 0; i < 2_000 && done.size() < 600; i++) {
                 ShareReader worker = i % 2 == 0 ? a : b;
@@ -141,7 +171,7 @@ public abstract class ShareContract {
     }
 
     private ShareReader worker() {
-        return log.share("workers", List.of("jobs"), LOCK);
+        return log.share("workers", List.of("jobs"), store.lock());
     }
 
     private List<String> lent(ShareReader worker, int max) {

@@ -92,14 +92,16 @@ final class Session implements AutoCloseable {
         Event event = EventCodec.decode(seq, payload);
         LogRecord record = records.of(event, ports.clock().millis());
         line.sent(seq, record.timeMs());
-        producer.send(topic, OptionalInt.empty(), record, seq, new Heard(seq));
+        producer.send(topic, OptionalInt.empty(), record, seq, new Heard(seq, record.value().length));
     }
 
     private final class Heard implements Producer.Acknowledgement {
         private final long seq;
+        private final int bodyBytes;
 
-        private Heard(long seq) {
+        private Heard(long seq, int bodyBytes) {
             this.seq = seq;
+            this.bodyBytes = bodyBytes;
         }
 
         @Override
@@ -124,8 +126,14 @@ final class Session implements AutoCloseable {
         @Override
         public void failed(LogException error) {
             if (!closed && failure == null) {
-                failure = error;
+                failure = error.kind() == LogException.Kind.TOO_LARGE ? namingTheEvent(error) : error;
             }
+        }
+
+        /** Nothing goes on before this one event does, so somebody has to know which it is. */
+        private LogException namingTheEvent(LogException error) {
+            return new LogException(
+                    error.kind(), "seq " + seq + ", a body of " + bodyBytes + " bytes: " + error.getMessage(), error);
         }
     }
 }

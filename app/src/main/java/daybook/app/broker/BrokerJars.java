@@ -92,6 +92,7 @@ record BrokerJars(Path root) {
                         "Kafka's jars could not be fetched (expected: Maven and its repository; its log: " + log()
                                 + ")");
             }
+            Files.deleteIfExists(classArchive()); // of another class path
             Files.move(next, memory(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             return Files.readString(memory()).strip();
         } catch (IOException refused) {

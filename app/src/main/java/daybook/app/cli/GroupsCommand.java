@@ -9,8 +9,6 @@ import daybook.app.venue.OffsetReset;
 import daybook.app.venue.PostTrade;
 import daybook.log.TopicPartition;
 import daybook.log.TopicSpec;
-import daybook.posttrade.capture.Capture;
-import daybook.posttrade.ledger.Ledger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +92,7 @@ final class GroupsCommand {
     @Command(
             name = "reset",
             description = "Set where a group goes on. Refused while the group has members: stop the venue to reset its "
-                    + "own groups, capture and ledger. They go back only, and read again without effect.",
+                    + "own groups, capture, ledger and audit. They go back only, and read again without effect.",
             footer = {
                 "",
                 "Examples:",
@@ -168,16 +166,10 @@ final class GroupsCommand {
                             Json.fields("topic", topic, "partition", at.partition(), "offset", offset)));
         }
 
-        /** A group of ours that keeps its place in its database would not see what is committed here. */
         private void resetOnKafka(Place place, Map<TopicPartition, Long> targets) {
-            if (group.equals(Capture.NAME) || group.equals(Ledger.NAME)) {
-                throw new Failure(
-                        ExitCode.USAGE,
-                        group + ": its place is in its database, which what is committed on Kafka does not move"
-                                + " (expected: another group)");
-            }
-            try (LogView view = LogView.of(place)) {
-                view.log().resetOffsets(group, targets);
+            try (LogView view = LogView.of(place);
+                    PostTrade postTrade = place.postTrade()) {
+                new OffsetReset(place.data(), postTrade, "").runOn(view.log(), group, targets);
             }
         }
 

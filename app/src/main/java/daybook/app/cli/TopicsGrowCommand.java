@@ -3,6 +3,7 @@ package daybook.app.cli;
 import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.Json;
+import daybook.app.kafka.KafkaConnection;
 import daybook.app.venue.DeclaredTopics;
 import daybook.app.venue.LagRows;
 import daybook.events.Topic;
@@ -14,6 +15,7 @@ import daybook.log.TopicPartition;
 import daybook.log.TopicSpec;
 import daybook.log.kafka.KafkaLog;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +41,6 @@ import picocli.CommandLine.Option;
             "  daybook topics grow --drain --yes"
         })
 final class TopicsGrowCommand implements Callable<Integer> {
-    private static final long SETTLE_MS = 1_000;
     private static final int SAMPLE = 1_000;
     private static final int MOVES_SHOWN = 20;
 
@@ -76,16 +77,15 @@ final class TopicsGrowCommand implements Callable<Integer> {
                         "daybook.log: embedded (expected: kafka; an embedded log's partitions are fixed)");
             }
             List<Growth> growths = growths(view);
-            List<Map<String, Object>> unread = undrained(view, growths);
-            if (!unread.isEmpty()) {
-                unread.forEach(row -> console.note(row.get("group") + " has " + row.get("lag") + " records of "
-                        + row.get("topic") + " partition " + row.get("partition") + " to read"));
-                throw new Failure(ExitCode.CHECK_FAILED, "not drained (expected: every group at the end; daybook lag)");
-            }
+            Map<TopicPartition, Long> ends = ends(view.log(), growths);
+            requireRead(view, growths);
+            requireQuiet(view, growths, ends);
             List<Map<String, Object>> rows = new ArrayList<>();
             growths.forEach(growth -> rows.add(row(view, growth)));
             if (!growths.isEmpty() && consent.given(console, "grow " + growths.size() + " topics")) {
+                requireUnchanged(view, ends(view.log(), growths), ends); // somebody may have thought it over for long
                 growths.forEach(growth -> kafka.growTopic(growth.now().name(), growth.wanted()));
+                afterwards(view, growths, ends);
             }
             common.output().print(console, rows);
             return ExitCode.OK.code();
@@ -110,25 +110,69 @@ final class TopicsGrowCommand implements Callable<Integer> {
         return growths;
     }
 
-    /** What some group has not read, or what came while we looked. */
-    private static List<Map<String, Object>> undrained(LogView view, List<Growth> growths) throws InterruptedException {
-        Map<TopicPartition, Long> before = ends(view.log(), growths);
-        if (!growths.isEmpty()) {
-            Thread.sleep(SETTLE_MS);
-        }
-        ends(view.log(), growths).forEach((place, end) -> {
-            if (end > before.getOrDefault(place, 0L)) {
-                throw new Failure(
-                        ExitCode.CHECK_FAILED,
-                        view.topics().bareName(place.topic()) + ": still written (expected: its writers stopped)");
-            }
-        });
+    /** Every group at the end of each partition. */
+    private void requireRead(LogView view, List<Growth> growths) {
         List<String> names =
                 growths.stream().map(growth -> growth.declared().name()).toList();
-        return LagRows.of(view.log(), view.topics()).stream()
+        List<Map<String, Object>> unread = LagRows.of(view.log(), view.topics()).stream()
                 .filter(row -> names.contains(String.valueOf(row.get("topic"))))
                 .filter(row -> row.get("lag") instanceof Long lag && lag > 0)
                 .toList();
+        if (!unread.isEmpty()) {
+            unread.forEach(row -> console.note(row.get("group") + " has " + row.get("lag") + " records of "
+                    + row.get("topic") + " partition " + row.get("partition") + " to read"));
+            throw new Failure(ExitCode.CHECK_FAILED, "not drained (expected: every group at the end; daybook lag)");
+        }
+    }
+
+    /**
+     * The ends that were read to stay where they are for as long as a write may be on its way: what a writer sent before it was
+     * stopped has arrived by then, or never will.
+     */
+    private void requireQuiet(LogView view, List<Growth> growths, Map<TopicPartition, Long> ends)
+            throws InterruptedException {
+        if (growths.isEmpty()) {
+            return;
+        }
+        Duration writing =
+                KafkaConnection.settings(common.log(console).configuration()).timeout();
+        console.note("watching for writers for " + writing.toSeconds() + " s");
+        Thread.sleep(writing.toMillis());
+        requireUnchanged(view, ends(view.log(), growths), ends);
+        ends.keySet().forEach(place -> {
+            if (view.log().heldAt(place).isPresent()) {
+                throw new Failure(
+                        ExitCode.CHECK_FAILED,
+                        view.topics().bareName(place.topic()) + " partition " + place.partition()
+                                + ": a transaction is open (expected: its writers stopped)");
+            }
+        });
+    }
+
+    private static void requireUnchanged(
+            LogView view, Map<TopicPartition, Long> now, Map<TopicPartition, Long> before) {
+        before.forEach((place, end) -> {
+            if (!end.equals(now.get(place))) {
+                throw new Failure(
+                        ExitCode.CHECK_FAILED,
+                        view.topics().bareName(place.topic()) + " partition " + place.partition() + ": written while we"
+                                + " watched, offset " + end + " on (expected: its writers stopped)");
+            }
+        });
+    }
+
+    /** A writer that came in the very moment cannot be kept out, but it does not go unnoticed. */
+    private static void afterwards(LogView view, List<Growth> growths, Map<TopicPartition, Long> before) {
+        ends(view.log(), growths).forEach((place, end) -> {
+            if (!end.equals(before.get(place))) {
+                throw new Failure(
+                        ExitCode.CHECK_FAILED,
+                        view.topics().bareName(place.topic()) + " partition " + place.partition()
+                                + ": has grown, and was written meanwhile, offsets " + before.get(place) + ".."
+                                + (end - 1) + " (expected: its writers stopped; let every group read these before they"
+                                + " write again)");
+            }
+        });
     }
 
     private static Map<TopicPartition, Long> ends(Log log, List<Growth> growths) {

@@ -61,11 +61,7 @@ public final class KafkaConnection {
                 : OptionalInt.empty();
     }
 
-    /**
-     * The log, which connects to nothing yet: a venue starts without its broker.
-     *
-     * @throws daybook.log.LogException if the client does not take the settings, say because no broker's name resolves
-     */
+    /** The log, which connects to nothing yet: a venue starts without its broker, and without a name for it. */
     public static KafkaLog open(Configuration configuration) {
         try {
             return KafkaLog.open(settings(configuration));

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -122,9 +123,9 @@ class KafkaCommandsTest {
         Ran undrained = run("", "topics", "grow", "--drain", "--yes");
         readEverything("ledger");
         Ran silent = run("", "topics", "grow", "--yes");
-        Ran dry = run("", "topics", "grow", "--drain", "--dry-run", "--json");
+        Ran dry = run("", "topics", "grow", "--drain", "--dry-run", "--json", "--timeout", "2s");
         Ran before = run("", "topics", "verify");
-        Ran grown = run("", "topics", "grow", "--drain", "--yes", "--json");
+        Ran grown = run("", "topics", "grow", "--drain", "--yes", "--json", "--timeout", "2s");
 
         assertThat(init.exit()).isEqualTo(6);
         assertThat(init.out()).contains("3 partitions (expected: 4; topics grow --drain)");
@@ -138,6 +139,32 @@ class KafkaCommandsTest {
         assertThat(run("", "topics", "verify").exit()).isZero();
         assertThat(run("", "topics", "grow", "--drain", "--yes", "--json").out())
                 .isEqualTo("[]\n");
+    }
+
+    /** Nobody is behind, but somebody still writes: watched for as long as a write may be on its way. */
+    @Test
+    void partitionsDoNotGrowWhileSomebodyWrites() throws ExecutionException, InterruptedException {
+        try (Admin admin = admin()) {
+            NewTopic three = new NewTopic(prefix() + "broadcasts.v1", 3, (short) 1);
+            admin.createTopics(List.of(three)).all().get();
+        }
+        run("", "topics", "init");
+        AtomicBoolean stopped = new AtomicBoolean();
+        Thread writer = new Thread(() -> {
+            while (!stopped.get()) {
+                run("room-1:hello\n", "produce", "broadcasts.v1", "-K", ":");
+            }
+        });
+        writer.start();
+
+        Ran grown = run("", "topics", "grow", "--drain", "--yes", "--timeout", "3s");
+        stopped.set(true);
+        writer.join();
+
+        assertThat(grown.exit()).as(grown.err()).isEqualTo(6);
+        assertThat(grown.err()).contains("broadcasts.v1 partition", "written while we watched");
+        assertThat(run("", "topics", "describe", "broadcasts.v1", "--json").out())
+                .doesNotContain("\"partition\":3");
     }
 
     private void readEverything(String group) throws ExecutionException, InterruptedException {

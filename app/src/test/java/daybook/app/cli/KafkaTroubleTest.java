@@ -6,10 +6,15 @@ import daybook.app.broker.BrokerPlan;
 import daybook.app.cli.Cli.Ran;
 import daybook.app.kafka.TestBroker;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,35 +46,53 @@ class KafkaTroubleTest {
     private static int tls;
     private static int scram;
     private static int lost;
+    private static int mutual;
+    private static int plainOverTls;
+    private static int scram256;
 
     @BeforeAll
     static void oneBrokerWithEveryListener() throws IOException, InterruptedException, ExecutionException {
         TestBroker.shared(); // skips where there can be none
-        int[] ports = freePorts(6);
+        int[] ports = freePorts(9);
         scramOverTls = ports[0];
         plainText = ports[1];
         tls = ports[2];
         scram = ports[3];
         lost = ports[4];
-        Map<String, String> more = Map.of(
+        mutual = ports[6];
+        plainOverTls = ports[7];
+        scram256 = ports[8];
+        String others = ",MUTUAL://127.0.0.1:" + mutual + ",PLAINTLS://127.0.0.1:" + plainOverTls
+                + ",SCRAM256://127.0.0.1:" + scram256;
+        Map<String, String> more = pairs(
                 "listeners",
                 "CLIENT://0.0.0.0:" + ports[0] + ",OPEN://127.0.0.1:" + ports[1] + ",TLS://127.0.0.1:" + ports[2]
                         + ",SCRAM://127.0.0.1:" + ports[3] + ",LOST://127.0.0.1:" + ports[4]
-                        + ",CONTROLLER://127.0.0.1:"
-                        + ports[5],
+                        + others + ",CONTROLLER://127.0.0.1:" + ports[5],
                 "advertised.listeners",
                 "CLIENT://127.0.0.1:" + ports[0] + ",OPEN://127.0.0.1:" + ports[1] + ",TLS://127.0.0.1:" + ports[2]
-                        + ",SCRAM://127.0.0.1:" + ports[3] + ",LOST://127.0.0.1:9",
+                        + ",SCRAM://127.0.0.1:" + ports[3] + ",LOST://127.0.0.1:9" + others,
                 "controller.quorum.voters",
                 "1@127.0.0.1:" + ports[5],
                 "listener.security.protocol.map",
-                "CONTROLLER:PLAINTEXT,CLIENT:SASL_SSL,OPEN:PLAINTEXT,TLS:SSL,SCRAM:SASL_PLAINTEXT,LOST:PLAINTEXT",
+                "CONTROLLER:PLAINTEXT,CLIENT:SASL_SSL,OPEN:PLAINTEXT,TLS:SSL,SCRAM:SASL_PLAINTEXT,LOST:PLAINTEXT,"
+                        + "MUTUAL:SSL,PLAINTLS:SASL_SSL,SCRAM256:SASL_PLAINTEXT",
+                "listener.name.mutual.ssl.client.auth",
+                "required",
+                "listener.name.plaintls.sasl.enabled.mechanisms",
+                "PLAIN",
+                "listener.name.plaintls.plain.sasl.jaas.config",
+                "org.apache.kafka.common.security.plain.PlainLoginModule required user_bob=\"bob-secret\";",
+                "listener.name.scram256.sasl.enabled.mechanisms",
+                "SCRAM-SHA-256",
+                "listener.name.scram256.scram-sha-256.sasl.jaas.config",
+                "org.apache.kafka.common.security.scram.ScramLoginModule required;",
                 "listener.name.scram.scram-sha-512.sasl.jaas.config",
                 "org.apache.kafka.common.security.scram.ScramLoginModule required;",
                 "authorizer.class.name",
                 "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
                 "super.users",
-                "User:daybook;User:ANONYMOUS");
+                "User:daybook;User:ANONYMOUS;User:CN=localhost");
         broker = TestBroker.start(new BrokerPlan(directory, scramOverTls, 1, Optional.of("scram-sha-512"), true, more));
         addBob();
     }
@@ -145,6 +168,56 @@ class KafkaTroubleTest {
         assertThat(ran.exit()).as(ran.err()).isZero();
     }
 
+    /** SECURITY 20, 21; our certificate in PKCS12, the authority in PEM and in PKCS12. */
+    @Test
+    void aBrokerThatWantsACertificateOfOursGetsIt() throws Exception {
+        String wanted =
+                "wants a certificate of ours, of an authority that it trusts (expected: kafka.ssl.keystore.location)";
+        refused(4, trusting(mutual), wanted);
+        refused(4, with(trusting(mutual), keyStore(foreignCertificate(), "secret-of-others")), wanted);
+
+        String password = Files.readString(directory.resolve("password")).strip();
+        Map<String, String> ours = keyStore(directory.resolve("tls/broker.p12"), password);
+        Map<String, String> pkcs12 = Map.of(
+                "KAFKA_SSL_TRUSTSTORE_LOCATION",
+                trustStore("secret-of-ours").toString(),
+                "KAFKA_SSL_TRUSTSTORE_PASSWORD",
+                "secret-of-ours");
+        for (Map<String, String> environment :
+                List.of(with(trusting(mutual), ours), with(with(trusting(mutual), ours), pkcs12))) {
+            works(environment);
+        }
+        refused(
+                2,
+                with(with(trusting(mutual), ours), Map.of("KAFKA_SSL_KEYSTORE_PASSWORD", "wrong-secret")),
+                "kafka.ssl.truststore.location, ssl.keystore.location: cannot be read");
+    }
+
+    @Test
+    void everyWayToLogInWorks() {
+        Map<String, String> bob = Map.of("KAFKA_USERNAME", "bob", "KAFKA_PASSWORD", "bob-secret");
+
+        works(with(with(trusting(plainOverTls), bob), Map.of("KAFKA_SASL_MECHANISM", "plain")));
+        works(with(
+                with(bob, Map.of("KAFKA_BROKERS", "127.0.0.1:" + scram256)),
+                Map.of("KAFKA_SASL_MECHANISM", "scram-sha-256")));
+        works(with(
+                with(bob, Map.of("KAFKA_BROKERS", "127.0.0.1:" + scram)),
+                Map.of("KAFKA_SASL_MECHANISM", "scram-sha-512")));
+        refused(
+                4,
+                with(
+                        with(trusting(plainOverTls), bob),
+                        Map.of("KAFKA_SASL_MECHANISM", "plain", "KAFKA_PASSWORD", "wrong-secret")),
+                "user or password is wrong");
+        refused(
+                2,
+                with(
+                        with(bob, Map.of("KAFKA_BROKERS", "127.0.0.1:" + plainOverTls)),
+                        Map.of("KAFKA_SASL_MECHANISM", "plain")),
+                "plain without kafka.tls");
+    }
+
     @Test
     void aPasswordThatIsWrongIsToldFromAMechanismThatIs() {
         Map<String, String> login = Map.of(
@@ -212,7 +285,38 @@ class KafkaTroubleTest {
 
     @Test
     void aNameThatDoesNotResolveIsNamed() {
-        refused(5, Map.of("KAFKA_BROKERS", "no-such-host.invalid"), "no-such-host.invalid:9092: does not resolve");
+        refused(
+                5,
+                Map.of("KAFKA_BROKERS", "no-such-host.invalid"),
+                "no-such-host.invalid:9092 is a name that does not resolve");
+    }
+
+    /** K-01: a venue starts, and takes orders, whether or not there is a name for its broker. */
+    @Test
+    void aNameThatDoesNotResolveCostsAVenueLagAndNothingElse() {
+        Map<String, String> environment = Map.of("KAFKA_BROKERS", "no-such-host.invalid");
+
+        Ran up = Cli.runWith(
+                environment,
+                "",
+                "up",
+                "--data",
+                directory.resolve("venue").toString(),
+                "--port",
+                "0",
+                "--rate",
+                "500",
+                "--for",
+                "2s",
+                "--json");
+
+        assertThat(up.out())
+                .as(up.err())
+                .matches("(?s).*\"orders\":[1-9].*")
+                .matches("(?s).*\"lag\":[1-9].*")
+                .contains("\"publishedSeq\":0", "\"busy\":0");
+        assertThat(up.err())
+                .contains("capture on exchange.events.v1: Kafka no-such-host.invalid:9092: does not resolve");
     }
 
     @Test
@@ -234,6 +338,65 @@ class KafkaTroubleTest {
         assertThat((System.nanoTime() - before) / 1_000_000_000.0).isLessThan(10);
     }
 
+    private static void works(Map<String, String> environment) {
+        Ran ran = Cli.runWith(environment, "", "topics", "list");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+    }
+
+    private static Map<String, String> keyStore(Path file, String password) {
+        return Map.of("KAFKA_SSL_KEYSTORE_LOCATION", file.toString(), "KAFKA_SSL_KEYSTORE_PASSWORD", password);
+    }
+
+    /** The authority in PKCS12. */
+    private static Path trustStore(String password) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        try (InputStream authority = Files.newInputStream(directory.resolve("tls/ca.pem"))) {
+            store.setCertificateEntry(
+                    "ca", CertificateFactory.getInstance("X.509").generateCertificate(authority));
+        }
+        Path file = directory.resolve("trust.p12");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, password.toCharArray());
+        }
+        return file;
+    }
+
+    /** A certificate that vouches for itself. */
+    private static Path foreignCertificate() throws IOException, InterruptedException {
+        Path file = directory.resolve("foreign.p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "foreign",
+                        "-dname",
+                        "CN=localhost",
+                        "-keyalg",
+                        "EC",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        "secret-of-others",
+                        "-keystore",
+                        file.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(keytool.waitFor()).isZero();
+        return file;
+    }
+
+    private static Map<String, String> pairs(String... namesAndValues) {
+        Map<String, String> pairs = new HashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            pairs.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return pairs;
+    }
+
     private static Map<String, String> trusting(int port) {
         return Map.of(
                 "KAFKA_BROKERS",
@@ -252,10 +415,12 @@ class KafkaTroubleTest {
 
     private static void addBob() throws InterruptedException, ExecutionException {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", "127.0.0.1:" + plainText))) {
-            admin.alterUserScramCredentials(List.of(new UserScramCredentialUpsertion(
-                            "bob", new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096), "bob-secret")))
-                    .all()
-                    .get();
+            for (ScramMechanism mechanism : List.of(ScramMechanism.SCRAM_SHA_256, ScramMechanism.SCRAM_SHA_512)) {
+                admin.alterUserScramCredentials(List.of(new UserScramCredentialUpsertion(
+                                "bob", new ScramCredentialInfo(mechanism, 4096), "bob-secret")))
+                        .all()
+                        .get();
+            }
         }
     }
 

@@ -127,15 +127,49 @@ public final class TestBroker implements AutoCloseable {
                 directory, port, 1, java.util.Optional.empty(), false, Map.of("broker.session.timeout.ms", "1500")));
     }
 
+    /** Keeps a copy of what a stopped broker has on its disk. */
+    public void copyTo(Path folder) {
+        copy(data(), folder);
+    }
+
+    /** Gives a stopped broker the disk of an earlier time. */
+    public void putBack(Path folder) {
+        delete(data());
+        copy(folder, data());
+    }
+
     @Override
     public void close() {
         kill();
         if (!Files.exists(directory)) {
             return; // the end of the process, after the end of the test
         }
-        try (Stream<Path> files = Files.walk(directory)) {
+        delete(directory);
+    }
+
+    private Path data() {
+        return directory.resolve("node-1").resolve("data");
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
                 Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void copy(Path from, Path to) {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path target = to.resolve(from.relativize(file));
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(file, target);
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -17,6 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,7 +132,7 @@ class OutageProgrammeIT {
     }
 
     @Test
-    void theLeaderOfThreeIsKilledUnderLoadAndNothingIsMissing() {
+    void theLeaderOfThreeIsKilledUnderLoadAndNothingIsMissing() throws Exception {
         Path data = folder.resolve("data");
         Path directory = folder.resolve("cluster");
         LocalBroker cluster = new LocalBroker(directory, line -> {});
@@ -141,9 +144,12 @@ class OutageProgrammeIT {
                     .isZero();
             RunningVenue venue = RunningVenue.startWith(environment, data, "--rate", "500");
             venue.becomesGreen(Duration.ofMinutes(1));
-            // Of three partitions each node leads one.
-            ProcessHandle.of(state.processes().get(1).pid()).orElseThrow().destroyForcibly();
+            int leader = leaderOfMost(environment, "exchange.events.v1");
+            ProcessHandle.of(state.processes().get(leader - 1).pid())
+                    .orElseThrow()
+                    .destroyForcibly();
             awaitPublished(venue, venue.status().get("durableSeq").asLong() + 2_000);
+            assertThat(leaderOfMost(environment, "exchange.events.v1")).isNotEqualTo(leader);
             assertThat(venue.stop()).isZero();
             Program.Outcome check = Program.runWith(environment, "check", "--data", data.toString(), "--json");
             assertThat(check.exitCode()).as(check.toString()).isZero();
@@ -159,6 +165,78 @@ class OutageProgrammeIT {
     private static String lastCheck(Program.Outcome drill) {
         JsonNode checks = RunningVenue.JSON.readTree(drill.out());
         return checks.get(checks.size() - 1).get("check").asString();
+    }
+
+    /** The node that leads most partitions of a topic now. */
+    private static int leaderOfMost(Map<String, String> environment, String topic) throws Exception {
+        String name = environment.getOrDefault("KAFKA_TOPIC_PREFIX", "daybook.") + topic;
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", environment.getOrDefault("KAFKA_BROKERS", "")))) {
+            while (true) {
+                List<TopicPartitionInfo> partitions = admin.describeTopics(List.of(name))
+                        .allTopicNames()
+                        .get()
+                        .values()
+                        .iterator()
+                        .next()
+                        .partitions();
+                if (partitions.stream().allMatch(partition -> partition.leader() != null)) {
+                    Map<Integer, Long> led = partitions.stream()
+                            .collect(Collectors.groupingBy(
+                                    partition -> partition.leader().id(), Collectors.counting()));
+                    return Collections.max(led.entrySet(), Map.Entry.comparingByValue())
+                            .getKey();
+                }
+                assertThat(System.nanoTime() - end).as(partitions.toString()).isNegative();
+                RunningVenue.pause(Duration.ofMillis(200));
+            }
+        }
+    }
+
+    /** Nothing is restarted: the venue's services find out by themselves what the broker does not have any more. */
+    @Test
+    void aBrokerThatWentBackAndATopicThatIsMadeAgainAreCaughtUpWithinTheRunningVenue() throws Exception {
+        Path data = folder.resolve("data");
+        try (TestBroker broker = TestBroker.start(Map.of())) {
+            Map<String, String> environment = broker.environment();
+            assertThat(Program.runWith(environment, "topics", "init").exitCode())
+                    .isZero();
+            RunningVenue venue = RunningVenue.startWith(environment, data, "--rate", "300");
+            awaitPublished(venue, 500);
+            broker.stop();
+            broker.copyTo(folder.resolve("earlier"));
+            broker.restart();
+            awaitPublished(venue, venue.status().get("durableSeq").asLong() + 1_000);
+            broker.kill();
+            broker.putBack(folder.resolve("earlier"));
+            broker.restart();
+            awaitPublished(venue, venue.status().get("durableSeq").asLong() + 1_000);
+            venue.becomesGreen(Duration.ofMinutes(2));
+            makeAgain(environment, "exchange.events.v1", "fills.v1");
+            awaitPublished(venue, venue.status().get("durableSeq").asLong() + 1_000);
+            venue.becomesGreen(Duration.ofMinutes(2));
+
+            assertThat(venue.stop()).as(venue.errors()).isZero();
+            assertThat(venue.errors()).contains("is read again");
+            for (String command : List.of("check", "reconcile")) {
+                Program.Outcome outcome = Program.runWith(environment, command, "--data", data.toString(), "--json");
+                assertThat(outcome.exitCode()).as(outcome.toString()).isZero();
+            }
+        }
+    }
+
+    private static void makeAgain(Map<String, String> environment, String... topics) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", environment.getOrDefault("KAFKA_BROKERS", "")))) {
+            admin.deleteTopics(Arrays.stream(topics)
+                            .map(topic -> environment.get("KAFKA_TOPIC_PREFIX") + topic)
+                            .toList())
+                    .all()
+                    .get();
+        }
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (Program.runWith(environment, "topics", "init").exitCode() != 0) {
+            assertThat(System.nanoTime() - end).isNegative();
+        }
     }
 
     /** Nanoseconds of each answer, sorted. */

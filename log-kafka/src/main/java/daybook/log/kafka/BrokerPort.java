@@ -134,7 +134,14 @@ final class BrokerPort implements AutoCloseable {
         } catch (SocketTimeoutException silent) {
             throw RefusedConnection.unavailable(
                     "takes connections, then does not answer", "a broker, not paused, that speaks Kafka there");
-        } catch (EOFException | SocketException | SSLException closed) {
+        } catch (SSLException refused) { // with TLS 1.3 a broker that wants our certificate says so only now
+            throw explained(String.valueOf(refused.getMessage()));
+        } catch (EOFException | SocketException closed) {
+            if (socket instanceof SSLSocket shaken
+                    && shaken.getSession().getLocalCertificates() == null
+                    && correlation == 1) {
+                throw wantsACertificate(); // what it said was lost with the connection
+            }
             throw name.equals("metadata")
                     ? RefusedConnection.denied(
                             "wants to know who we are (SASL)", "a SASL mechanism, username and password")
@@ -211,10 +218,19 @@ final class BrokerPort implements AutoCloseable {
             return RefusedConnection.denied(
                     "shows a certificate for another host", "a certificate with this name or address in it");
         } else if (message.contains("bad_certificate") || message.contains("certificate_required")) {
-            return RefusedConnection.denied("wants a certificate of ours", "kafka.ssl.keystore.location");
+            return wantsACertificate();
+        } else if (message.contains("certificate_unknown") || message.contains("unknown_ca")) {
+            return RefusedConnection.denied(
+                    "does not accept our certificate",
+                    "one of an authority that it trusts in kafka.ssl.keystore.location");
         }
         // A plain-text broker reads our greeting as a length, and hangs up.
         return RefusedConnection.unavailable("does not speak TLS, and we do (" + message + ")", SAME_TLS);
+    }
+
+    private static RefusedConnection wantsACertificate() {
+        return RefusedConnection.denied(
+                "wants a certificate of ours, of an authority that it trusts", "kafka.ssl.keystore.location");
     }
 
     private static ByteBuffer text(String text) {

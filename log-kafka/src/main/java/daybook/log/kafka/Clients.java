@@ -3,6 +3,7 @@ package daybook.log.kafka;
 import daybook.log.LogException;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -20,13 +21,16 @@ import org.jspecify.annotations.Nullable;
 final class Clients implements AutoCloseable {
     private final KafkaLogSettings settings;
     private final ClientProperties properties;
+    private final UnaryOperator<Map<String, Object>> told;
     private final Preflight preflight;
     private @Nullable Admin admin;
     private @Nullable Lookup lookup;
     private boolean closed;
 
-    Clients(KafkaLogSettings settings) {
+    /** @param told what a client is told instead of what it would be */
+    Clients(KafkaLogSettings settings, UnaryOperator<Map<String, Object>> told) {
         this.settings = settings;
+        this.told = told;
         this.properties = new ClientProperties(settings);
         this.preflight = new Preflight(settings.cluster());
     }
@@ -59,12 +63,15 @@ final class Clients implements AutoCloseable {
         return built(
                 "producer " + producerId,
                 () -> new KafkaProducer<>(
-                        properties.producer(producerId), new ByteArraySerializer(), new ByteArraySerializer()));
+                        told.apply(properties.producer(producerId)),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer()));
     }
 
     Consumer<byte[], byte[]> consumer(Map<String, Object> with) {
         return built(
-                "reader", () -> new KafkaConsumer<>(with, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+                "reader",
+                () -> new KafkaConsumer<>(told.apply(with), new ByteArrayDeserializer(), new ByteArrayDeserializer()));
     }
 
     ShareConsumer<byte[], byte[]> shareConsumer(Map<String, Object> with) {
@@ -85,6 +92,7 @@ final class Clients implements AutoCloseable {
     }
 
     private <T> T built(String what, Supplier<T> client) {
+        settings.cluster().requireAName();
         preflight.requireNoTlsSurprise();
         try {
             return client.get();

@@ -30,7 +30,7 @@ public record KafkaCluster(List<String> brokers, KafkaSecurity security, ClientS
         return "Kafka " + String.join(",", brokers);
     }
 
-    /** @throws LogException if none of the names resolves: more likely a typing error than an outage */
+    /** @throws LogException of kind UNAVAILABLE if none of the names resolves now: a typing error, or DNS is away like a broker may be */
     void requireAName() {
         boolean none = brokers.stream().allMatch(broker -> new InetSocketAddress(host(broker), 1).isUnresolved());
         if (none) {

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -45,23 +46,19 @@ public final class KafkaLog implements Log {
     private final GroupProtocol protocol;
     private final Owners owners = new Owners();
 
-    private KafkaLog(KafkaLogSettings settings) {
+    /** @param told what each client is told instead of what it would be: only for tests that show what a property prevents */
+    KafkaLog(KafkaLogSettings settings, UnaryOperator<Map<String, Object>> told) {
         this.settings = settings;
-        this.clients = new Clients(settings);
+        this.clients = new Clients(settings, told);
         this.names = new Names(settings.names());
         this.answers = new Answers(settings.timeout());
         this.topics = new Topics(clients::admin, settings);
         this.protocol = new GroupProtocol(clients::admin, settings);
     }
 
-    /**
-     * Opens it. Throws an {@link IllegalArgumentException} if a certificate store cannot be read.
-     *
-     * @throws LogException if no broker's name resolves
-     */
+    /** Opens it, whether or not a broker's name resolves. Throws an {@link IllegalArgumentException} if a certificate store cannot be read. */
     public static KafkaLog open(KafkaLogSettings settings) {
-        settings.cluster().requireAName();
-        return new KafkaLog(settings);
+        return new KafkaLog(settings, UnaryOperator.identity());
     }
 
     /** @throws LogException saying in one line why no broker can be used from here */
@@ -177,7 +174,7 @@ public final class KafkaLog implements Log {
 
     @Override
     public Producer producer(String producerId) {
-        return new ProducerSession(producerId, settings, topics::partitions, clients.producer(producerId));
+        return new ProducerSession(producerId, settings, topics, clients.producer(producerId));
     }
 
     @Override

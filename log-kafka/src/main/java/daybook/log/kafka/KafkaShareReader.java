@@ -6,20 +6,19 @@ import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.kafka.clients.consumer.AcknowledgeType;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ShareConsumer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicIdPartition;
-import org.apache.kafka.common.errors.InvalidRecordStateException;
 
 /**
- * A worker of a Kafka share group. Each answer is committed before its call returns, so that whoever is too late is told.
+ * A worker of a Kafka share group. Answers are committed before the call returns, so that whoever is too late is told.
  *
  * <p>Kafka's consumer takes no second batch before each record of the first is answered, and takes the size of a batch as a setting.
  * So there is one consumer for each batch that is out: one, for a worker that answers what it has before it asks for more.
@@ -31,20 +30,7 @@ final class KafkaShareReader implements ShareReader {
     private final Names names;
     private final String group;
     private final Duration lock;
-    private final List<Desk> desks = new ArrayList<>();
-
-    /** A consumer with the batch that it has out. */
-    private static final class Desk {
-        private final int size;
-        private final ShareConsumer<byte[], byte[]> consumer;
-        private final Map<Lent, ConsumerRecord<byte[], byte[]>> out = new HashMap<>();
-        private long sinceNs;
-
-        Desk(int size, ShareConsumer<byte[], byte[]> consumer) {
-            this.size = size;
-            this.consumer = consumer;
-        }
-    }
+    private final List<ShareDesk> desks = new ArrayList<>();
 
     /** @param consumers makes a subscribed one, for batches of up to so many records */
     KafkaShareReader(
@@ -61,15 +47,12 @@ final class KafkaShareReader implements ShareReader {
 
     @Override
     public List<Lent> poll(int max, Duration timeout) {
-        Desk desk = idle(max);
+        ShareDesk desk = idle(max);
         try {
             List<Lent> lent = new ArrayList<>();
-            desk.sinceNs = settings.nanos().getAsLong();
-            for (ConsumerRecord<byte[], byte[]> record : desk.consumer.poll(timeout)) {
+            for (ConsumerRecord<byte[], byte[]> record : desk.poll(timeout)) {
                 StoredRecord stored = Records.inside(names, record);
-                Lent one = new Lent(stored, record.deliveryCount().orElse((short) 1));
-                desk.out.put(one, record);
-                lent.add(one);
+                lent.add(new Lent(stored, ShareDesk.deliveries(record)));
             }
             return lent;
         } catch (KafkaException e) {
@@ -78,28 +61,49 @@ final class KafkaShareReader implements ShareReader {
     }
 
     @Override
-    public void accept(Lent lent) {
-        answer(lent, AcknowledgeType.ACCEPT);
+    public void answer(Map<Lent, Answer> answers) {
+        FencedException over = null;
+        Set<ShareDesk> asked = new LinkedHashSet<>();
+        try {
+            for (Map.Entry<Lent, Answer> one : answers.entrySet()) {
+                Lent lent = one.getKey();
+                Optional<ShareDesk> holder =
+                        desks.stream().filter(desk -> desk.has(key(lent))).findFirst();
+                if (holder.isPresent()) {
+                    holder.get().acknowledge(key(lent), type(one.getValue()));
+                    asked.add(holder.get());
+                } else {
+                    over = over(
+                            lent.stored().place() + " offset " + lent.stored().offset());
+                }
+            }
+            for (ShareDesk desk : asked) {
+                Optional<org.apache.kafka.common.TopicPartition> late = desk.commit();
+                over = late.isPresent() ? over(overIn(answers, names.inside(late.get()))) : over;
+            }
+        } catch (KafkaException e) {
+            throw Failures.writing("share group " + group + ": answer", e);
+        }
+        if (over != null) {
+            throw over;
+        }
     }
 
     @Override
-    public void release(Lent lent) {
-        answer(lent, AcknowledgeType.RELEASE);
-    }
-
-    @Override
-    public void reject(Lent lent) {
-        answer(lent, AcknowledgeType.REJECT);
+    public void renew() {
+        try {
+            desks.forEach(ShareDesk::renew);
+        } catch (KafkaException e) {
+            throw Failures.writing("share group " + group + ": renewal", e);
+        }
     }
 
     /** What is still out goes back to the group. */
     @Override
     public void close() {
-        for (Desk desk : desks) {
+        for (ShareDesk desk : desks) {
             try {
-                desk.out.values().forEach(record -> desk.consumer.acknowledge(record, AcknowledgeType.RELEASE));
-                desk.out.clear();
-                desk.consumer.close(settings.timeout());
+                desk.close();
             } catch (KafkaException e) {
                 throw Failures.reading("share group " + group + ": close", e);
             }
@@ -107,58 +111,47 @@ final class KafkaShareReader implements ShareReader {
         desks.clear();
     }
 
-    private void answer(Lent lent, AcknowledgeType answer) {
-        Optional<Desk> holder =
-                desks.stream().filter(desk -> desk.out.containsKey(lent)).findFirst();
-        if (holder.isEmpty()) {
-            throw over(lent.stored().place(), lent.stored().offset());
-        }
-        Desk desk = holder.get();
-        ConsumerRecord<byte[], byte[]> record = desk.out.remove(lent);
-        try {
-            desk.consumer.acknowledge(record, answer);
-            for (Map.Entry<TopicIdPartition, Optional<KafkaException>> told :
-                    desk.consumer.commitSync(settings.timeout()).entrySet()) {
-                if (told.getValue().isPresent()) {
-                    KafkaException error = told.getValue().get();
-                    if (error instanceof InvalidRecordStateException) {
-                        throw over(lent.stored().place(), lent.stored().offset());
-                    }
-                    throw Failures.writing("share group " + group + ": answer", error);
-                }
+    private ShareDesk idle(int max) {
+        for (ShareDesk desk : desks) {
+            try {
+                desk.dropIfOver(lock);
+            } catch (KafkaException e) {
+                throw Failures.reading("share group " + group + ": poll", e);
             }
-        } catch (KafkaException e) {
-            throw Failures.writing("share group " + group + ": answer", e);
-        }
-    }
-
-    private Desk idle(int max) {
-        for (Desk desk : desks) {
-            if (!desk.out.isEmpty() && settings.nanos().getAsLong() - desk.sinceNs > lock.toNanos()) {
-                drop(desk);
-            }
-            if (desk.size == max && desk.out.isEmpty()) {
+            if (desk.isIdleFor(max)) {
                 return desk;
             }
         }
-        Desk desk = new Desk(max, consumers.apply(max));
+        ShareDesk desk = new ShareDesk(max, consumers.apply(max), settings);
         desks.add(desk);
         return desk;
     }
 
-    /** Its locks have ended: the group has the records already. The client wants an answer all the same. */
-    private void drop(Desk desk) {
-        try {
-            desk.out.values().forEach(record -> desk.consumer.acknowledge(record, AcknowledgeType.RELEASE));
-            desk.out.clear();
-            desk.consumer.commitSync(settings.timeout());
-        } catch (KafkaException e) {
-            throw Failures.reading("share group " + group + ": poll", e);
-        }
+    private ShareDesk.Key key(Lent lent) {
+        return new ShareDesk.Key(
+                names.outside(lent.stored().place()), lent.stored().offset(), lent.deliveries());
     }
 
-    private FencedException over(TopicPartition place, long offset) {
-        return new FencedException("share group " + group + ": the lock of " + place + " offset " + offset
-                + " is over (expected: an answer within " + lock.toMillis() + " ms)");
+    private static AcknowledgeType type(Answer answer) {
+        return switch (answer) {
+            case ACCEPT -> AcknowledgeType.ACCEPT;
+            case RELEASE -> AcknowledgeType.RELEASE;
+            case REJECT -> AcknowledgeType.REJECT;
+        };
+    }
+
+    /** Kafka says it of a partition, not of a record. */
+    private static String overIn(Map<Lent, Answer> answers, TopicPartition place) {
+        List<Long> offsets = answers.keySet().stream()
+                .filter(lent -> lent.stored().place().equals(place))
+                .map(lent -> lent.stored().offset())
+                .sorted()
+                .toList();
+        return place + (offsets.size() == 1 ? " offset " + offsets.get(0) : " one of the offsets " + offsets);
+    }
+
+    private FencedException over(String of) {
+        return new FencedException("share group " + group + ": the lock of " + of
+                + " is over (expected: an answer, or a renewal, within " + lock.toMillis() + " ms)");
     }
 }

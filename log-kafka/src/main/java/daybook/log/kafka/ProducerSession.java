@@ -10,9 +10,9 @@ import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToIntFunction;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class ProducerSession implements Producer {
     private final String producerId;
     private final KafkaLogSettings settings;
-    private final ToIntFunction<String> partitions;
+    private final TopicFacts topics;
     private final Names names;
     private final org.apache.kafka.clients.producer.Producer<byte[], byte[]> client;
     private final SeqMemory memory = new SeqMemory();
@@ -36,15 +36,14 @@ final class ProducerSession implements Producer {
     /** What Kafka said about one record. */
     record Answer(Sent sent, long offset, @Nullable Exception error) {}
 
-    /** @param partitions how many a topic has; throws if it is not there */
     ProducerSession(
             String producerId,
             KafkaLogSettings settings,
-            ToIntFunction<String> partitions,
+            TopicFacts topics,
             org.apache.kafka.clients.producer.Producer<byte[], byte[]> client) {
         this.producerId = producerId;
         this.settings = settings;
-        this.partitions = partitions;
+        this.topics = topics;
         this.names = new Names(settings.names());
         this.client = client;
     }
@@ -159,15 +158,31 @@ final class ProducerSession implements Producer {
             sent.repeats().forEach(repeat -> repeat.duplicate(sent.place()));
         } else {
             memory.failed(sent);
-            LogException error = Failures.writing(sent.place().toString(), answer.error());
+            LogException error = refused(sent.place(), answer.error());
             sent.acknowledgement().failed(error);
             sent.repeats().forEach(repeat -> repeat.failed(error));
         }
         return 1 + sent.repeats().size();
     }
 
+    private LogException refused(TopicPartition place, Exception why) {
+        if (!(why instanceof RecordTooLargeException)) {
+            return Failures.writing(place.toString(), why);
+        }
+        String limit;
+        try {
+            limit = "up to " + topics.maxMessageBytes(place.topic()) + " bytes, max.message.bytes of the topic";
+        } catch (LogException unknown) {
+            limit = "up to max.message.bytes of the topic";
+        }
+        return new LogException(
+                LogException.Kind.TOO_LARGE,
+                place + ": the record, even compressed, is larger than the topic takes (expected: " + limit + ")",
+                why);
+    }
+
     private TopicPartition place(String topic, OptionalInt chosen, byte[] key) {
-        int count = partitions.applyAsInt(topic);
+        int count = topics.partitions(topic);
         int number = chosen.isPresent() ? chosen.getAsInt() : Partitioner.partition(key, count);
         if (number < 0 || number >= count) {
             throw new IllegalArgumentException(

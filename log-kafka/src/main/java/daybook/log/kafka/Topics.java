@@ -25,12 +25,14 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /** The topics of the cluster that are ours. Safe for many threads. */
-final class Topics {
+final class Topics implements TopicFacts {
     private static final String AGE = "retention.ms";
     private static final String BYTES = "retention.bytes";
     private static final String IN_SYNC = "min.insync.replicas";
+    private static final String MESSAGE_BYTES = "max.message.bytes";
 
     private final Supplier<Admin> admin;
     private final KafkaLogSettings settings;
@@ -91,10 +93,7 @@ final class Topics {
         if (description.isEmpty()) {
             return Optional.empty();
         }
-        ConfigResource resource = resource(names.outside(name));
-        Map<ConfigResource, Config> configs =
-                answers.of(admin.get().describeConfigs(List.of(resource)).all(), name + ": settings");
-        return Optional.ofNullable(configs.get(resource)).map(config -> spec(name, description.get(), config));
+        return Optional.ofNullable(config(name)).map(config -> spec(name, description.get(), config));
     }
 
     UUID id(String name) {
@@ -104,8 +103,8 @@ final class Topics {
                 description.topicId().getLeastSignificantBits());
     }
 
-    /** @throws LogException of kind UNKNOWN_TOPIC if it is not there */
-    int partitions(String name) {
+    @Override
+    public int partitions(String name) {
         Integer known = partitions.get(name);
         if (known == null) {
             known = describe(name).orElseThrow(() -> unknown(name)).partitions().size();
@@ -124,12 +123,15 @@ final class Topics {
         return names.outside(place);
     }
 
+    @Override
+    public long maxMessageBytes(String name) {
+        Config config = config(name);
+        return config == null ? -1 : number(config, MESSAGE_BYTES);
+    }
+
     KafkaLog.Copies copies(String name) {
         TopicDescription description = describe(name).orElseThrow(() -> unknown(name));
-        ConfigResource resource = resource(names.outside(name));
-        Config config = answers.of(
-                        admin.get().describeConfigs(List.of(resource)).all(), name + ": settings")
-                .get(resource);
+        Config config = config(name);
         int fewest = description.partitions().stream()
                 .mapToInt(partition -> partition.replicas().size())
                 .min()
@@ -181,6 +183,12 @@ final class Topics {
         return there;
     }
 
+    private @Nullable Config config(String name) {
+        ConfigResource resource = resource(names.outside(name));
+        return answers.of(admin.get().describeConfigs(List.of(resource)).all(), name + ": settings")
+                .get(resource);
+    }
+
     private Optional<TopicDescription> describe(String name) {
         String outside = names.outside(name);
         String what = name + ": description";
@@ -200,7 +208,7 @@ final class Topics {
     private Map<String, String> configs(Retention retention) {
         Map<String, String> configs = new HashMap<>();
         configs.put("cleanup.policy", "delete");
-        configs.put("max.message.bytes", Integer.toString(ClientProperties.maxBatchBytes(settings)));
+        configs.put(MESSAGE_BYTES, Integer.toString(ClientProperties.maxBatchBytes(settings)));
         configs.put(
                 AGE,
                 retention.age().equals(Retention.FOREVER)

@@ -51,6 +51,11 @@ final class KafkaStore implements LogUnderTest {
     }
 
     @Override
+    public Duration lock() {
+        return Duration.ofSeconds(3);
+    }
+
+    @Override
     public Duration patience() {
         return Duration.ofMillis(800);
     }

@@ -61,11 +61,18 @@ class OutagesTest {
         }
     }
 
+    /** Like a broker that is down: DNS may be away, too. */
     @Test
-    void aNameThatDoesNotResolveIsRefusedAtOnce() {
-        assertThatThrownBy(() -> KafkaLog.open(at("no-such-host.invalid:9092")))
-                .isInstanceOf(LogException.class)
-                .hasMessageContaining("no-such-host.invalid:9092");
+    void aNameThatDoesNotResolveIsToldByEveryCallAndByNoneBefore() {
+        try (KafkaLog log = KafkaLog.open(at("no-such-host.invalid:9092"))) {
+            assertThat(refused(log::checkReachable))
+                    .isEqualTo(
+                            "Kafka cannot be used from here: no-such-host.invalid:9092 is a name that does not resolve"
+                                    + " (expected: a name that does)");
+            assertThat(refused(() -> log.topic("orders"))).contains("no-such-host.invalid:9092: does not resolve");
+            assertThat(refused(() -> log.producer("p").close()))
+                    .contains("no-such-host.invalid:9092: does not resolve");
+        }
     }
 
     @Test

@@ -22,7 +22,7 @@ class ProducerSessionTest {
     private final KafkaLogSettings settings = KafkaLogSettings.of(System::nanoTime, "127.0.0.1:9")
             .withPrefix("v.")
             .withTimeout(Duration.ofSeconds(1));
-    private final Producer producer = new ProducerSession("p", settings, topic -> 3, client);
+    private final Producer producer = new ProducerSession("p", settings, new ThreePartitions(), client);
     private final Heard heard = new Heard();
 
     @Test
@@ -150,5 +150,17 @@ class ProducerSessionTest {
 
     private void send(long seq) {
         producer.send("orders", OptionalInt.of(1), record("k", "v"), seq, heard);
+    }
+
+    private record ThreePartitions() implements TopicFacts {
+        @Override
+        public int partitions(String topic) {
+            return 3;
+        }
+
+        @Override
+        public long maxMessageBytes(String topic) {
+            return 2_000;
+        }
     }
 }

@@ -3,7 +3,9 @@ package daybook.log.embedded;
 import daybook.log.ShareReader;
 import daybook.log.TopicPartition;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A worker of a share group of the embedded log. */
 final class EmbeddedShareReader implements ShareReader {
@@ -31,19 +33,22 @@ final class EmbeddedShareReader implements ShareReader {
     }
 
     @Override
-    public void accept(Lent lent) {
-        end(lent, GroupState.LoanState.ACCEPTED);
+    public void answer(Map<Lent, Answer> answers) {
+        Map<ShareDesk.Place, GroupState.LoanState> ends = new LinkedHashMap<>();
+        answers.forEach((lent, answer) ->
+                ends.put(new ShareDesk.Place(partition(lent.stored().place()), lent), state(answer)));
+        try {
+            desk.end(this, ends);
+        } finally {
+            if (answers.containsValue(Answer.RELEASE)) {
+                arrivals.announce();
+            }
+        }
     }
 
     @Override
-    public void release(Lent lent) {
-        end(lent, GroupState.LoanState.RELEASED);
-        arrivals.announce();
-    }
-
-    @Override
-    public void reject(Lent lent) {
-        end(lent, GroupState.LoanState.REJECTED);
+    public void renew() {
+        desk.renew(this, lockNs);
     }
 
     @Override
@@ -55,8 +60,12 @@ final class EmbeddedShareReader implements ShareReader {
         }
     }
 
-    private void end(Lent lent, GroupState.LoanState how) {
-        desk.end(this, partition(lent.stored().place()), lent, how);
+    private static GroupState.LoanState state(Answer answer) {
+        return switch (answer) {
+            case ACCEPT -> GroupState.LoanState.ACCEPTED;
+            case RELEASE -> GroupState.LoanState.RELEASED;
+            case REJECT -> GroupState.LoanState.REJECTED;
+        };
     }
 
     private Partition partition(TopicPartition place) {

@@ -72,17 +72,43 @@ final class ShareDesk {
         return lent;
     }
 
-    /** Ends a loan. Refused if the record has been lent to somebody else since, or is done. */
-    synchronized void end(Object worker, Partition partition, ShareReader.Lent lent, GroupState.LoanState how) {
-        Identity place = partition.files().identity();
-        long offset = lent.stored().offset();
-        Lock lock = locksOf(place).get(offset);
-        if (lock == null || lock.worker() != worker) {
-            throw new FencedException("group " + name + ": " + partition.place() + " offset " + offset
-                    + " is not lent to this worker any more");
+    /** A record that was lent, and where from. */
+    record Place(Partition partition, ShareReader.Lent lent) {}
+
+    /** Ends loans, in one write. One whose record has been lent to somebody else since, or is done, is refused; the others end. */
+    synchronized void end(Object worker, Map<Place, GroupState.LoanState> ends) {
+        Map<Identity, List<GroupState.Loan>> ended = new TreeMap<>(GroupState.BY_PLACE);
+        FencedException refused = null;
+        for (Map.Entry<Place, GroupState.LoanState> end : ends.entrySet()) {
+            Partition partition = end.getKey().partition();
+            ShareReader.Lent lent = end.getKey().lent();
+            Identity place = partition.files().identity();
+            long offset = lent.stored().offset();
+            Lock lock = locksOf(place).get(offset);
+            if (lock == null || lock.worker() != worker) {
+                refused = new FencedException("group " + name + ": " + partition.place() + " offset " + offset
+                        + " is not lent to this worker any more");
+            } else {
+                ended.computeIfAbsent(place, p -> new ArrayList<>())
+                        .add(new GroupState.Loan(offset, end.getValue(), lent.deliveries()));
+            }
         }
-        group.remember(Map.of(place, List.of(new GroupState.Loan(offset, how, lent.deliveries()))));
-        locksOf(place).remove(offset);
+        if (!ended.isEmpty()) {
+            group.remember(ended);
+            ended.forEach((place, loans) -> loans.forEach(loan -> locksOf(place).remove(loan.offset())));
+        }
+        if (refused != null) {
+            throw refused;
+        }
+    }
+
+    /** Lets the locks that a worker still has last so long from now on. */
+    synchronized void renew(Object worker, long lockNs) {
+        long now = nanos.getAsLong();
+        Lock renewed = new Lock(worker, now + lockNs);
+        locks.values()
+                .forEach(ofPlace -> ofPlace.replaceAll(
+                        (offset, lock) -> lock.worker() == worker && now - lock.untilNs() < 0 ? renewed : lock));
     }
 
     /** Gives back everything a worker holds. */
