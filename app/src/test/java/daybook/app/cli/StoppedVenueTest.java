@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,12 +30,34 @@ class StoppedVenueTest {
     @SuppressWarnings("NullAway.Init")
     private Path directory;
 
-    /** Until somebody has a position: on a busy machine the first seconds end before the auction does. */
-    @BeforeEach
-    void trade() {
-        for (int i = 0; i < 5 && (i == 0 || run("positions", "--json").out().startsWith("[]")); i++) {
-            Ran up = up("venue", "3s", "--rate", "200");
+    @SuppressWarnings("NullAway.Init")
+    private static Path traded;
+
+    /** Traded once, until somebody has a position: on a busy machine the first seconds end before the auction does. */
+    @BeforeAll
+    static void trade(@TempDir Path folder) {
+        traded = folder.resolve("venue");
+        for (int i = 0; i < 5 && (i == 0 || positions().startsWith("[]")); i++) {
+            Ran up = Cli.run("up", "--data", traded.toString(), "--for", "3s", "--port", "0", "--rate", "200");
             assertThat(up.exit()).as(up.err()).isZero();
+        }
+    }
+
+    private static String positions() {
+        return Cli.run("positions", "--data", traded.toString(), "--json").out();
+    }
+
+    /** Each test has a copy of the venue. */
+    @BeforeEach
+    void copy() throws IOException {
+        try (Stream<Path> files = Files.walk(traded)) {
+            for (Path file : files.toList()) {
+                Files.copy(
+                        file,
+                        directory
+                                .resolve("venue")
+                                .resolve(traded.relativize(file).toString()));
+            }
         }
     }
 
