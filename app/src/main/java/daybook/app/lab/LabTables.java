@@ -8,6 +8,8 @@ import daybook.lab.study.OutboxPlan;
 import daybook.lab.study.OutboxResult;
 import daybook.lab.study.WatermarkPlan;
 import daybook.lab.study.WatermarkResult;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,7 +50,7 @@ public final class LabTables {
         return Json.fields(
                 "seed", plan.seed(),
                 "trades", plan.trades(),
-                "crashRate", plan.crashRate(),
+                "crashRate", BigDecimal.valueOf(plan.crashRate()),
                 "designs", results.stream().map(LabTables::design).toList(),
                 "pass", results.stream().allMatch(OutboxResult::inBand));
     }
@@ -72,7 +74,7 @@ public final class LabTables {
         return Json.fields(
                 "seed", plan.seed(),
                 "trades", plan.trades(),
-                "failureRate", plan.failureRate(),
+                "failureRate", BigDecimal.valueOf(plan.failureRate()),
                 "guards", results.stream().map(LabTables::guard).toList(),
                 "pass", results.stream().allMatch(WatermarkResult::inBand));
     }
@@ -96,7 +98,7 @@ public final class LabTables {
         return List.of(rounded(band.low()), rounded(band.high()));
     }
 
-    private static double rounded(double value) {
-        return Math.round(value * 100) / 100.0;
+    private static BigDecimal rounded(double value) {
+        return BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_UP);
     }
 }

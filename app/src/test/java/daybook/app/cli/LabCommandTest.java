@@ -48,6 +48,7 @@ class LabCommandTest {
         assertThat(ran.exit()).as(ran.err()).isZero();
         Map<String, Object> found = Json.object(Json.readOwn(ran.lastLine().getBytes(StandardCharsets.UTF_8)));
         assertThat(found).containsEntry("pass", true);
+        assertThat(ran.out()).containsPattern("\"lostPerCrash\":[0-9.]+,");
         Map<String, long[]> recounted = recount(trace);
         for (Object row : Json.array(requireNonNull(found.get("modes")))) {
             Map<String, Object> mode = Json.object(row);
