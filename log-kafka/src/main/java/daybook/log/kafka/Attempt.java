@@ -1,7 +1,6 @@
 package daybook.log.kafka;
 
 import daybook.log.kafka.ProducerSession.Answer;
-import java.util.Queue;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
@@ -13,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 final class Attempt implements Callback {
     private final Sent sent;
     private final Thread writer;
-    private final Queue<Answer> answers;
+    private final Outcomes answers;
 
     /** These two belong to the writer's thread. */
     private boolean returned;
 
     private @Nullable Exception refused;
 
-    Attempt(Sent sent, Thread writer, Queue<Answer> answers) {
+    Attempt(Sent sent, Thread writer, Outcomes answers) {
         this.sent = sent;
         this.writer = writer;
         this.answers = answers;

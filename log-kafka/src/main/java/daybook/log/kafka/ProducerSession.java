@@ -6,10 +6,10 @@ import daybook.log.Partitioner;
 import daybook.log.Producer;
 import daybook.log.TopicPartition;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -28,8 +28,10 @@ final class ProducerSession implements Producer {
     private final TopicFacts topics;
     private final Names names;
     private final org.apache.kafka.clients.producer.Producer<byte[], byte[]> client;
-    private final SeqMemory memory = new SeqMemory();
-    private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+    /** By topic, then by partition. */
+    private final Map<String, Target[]> targets = new HashMap<>();
+
+    private final Outcomes answers = new Outcomes();
     private int unanswered;
     private boolean closed;
 
@@ -55,10 +57,10 @@ final class ProducerSession implements Producer {
             throw new IllegalArgumentException("seq: " + seq + " (expected: 0 or more, or NO_SEQ)");
         }
         checkSize(topic, record);
-        TopicPartition place = place(topic, partition, record.key());
-        Sent sent = new Sent(place, seq, acknowledgement);
-        switch (memory.enter(sent)) {
-            case NOTHING -> send(sent, Records.outside(names.outside(place), record));
+        Target target = target(topic, partition, record.key());
+        Sent sent = new Sent(target, seq, acknowledgement);
+        switch (target.memory().enter(sent)) {
+            case NOTHING -> send(sent, Records.outside(target, record));
             case ON_ITS_WAY -> unanswered++;
             case STORED -> {
                 unanswered++;
@@ -120,7 +122,7 @@ final class ProducerSession implements Producer {
             refused = e;
         }
         if (refused != null) {
-            memory.failed(sent);
+            sent.target().memory().failed(sent);
             throw Failures.reading(sent.place().topic() + ": send", refused); // nothing was sent
         }
         unanswered++;
@@ -128,7 +130,7 @@ final class ProducerSession implements Producer {
 
     private @Nullable Answer next(Deadline deadline) {
         try {
-            return answers.poll(Math.max(0, deadline.leftNs()), TimeUnit.NANOSECONDS);
+            return answers.await(deadline);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LogException(LogException.Kind.FAILED, "producer " + producerId + ": interrupted", e);
@@ -153,11 +155,11 @@ final class ProducerSession implements Producer {
         }
         unanswered -= 1 + sent.repeats().size();
         if (answer.error() == null) {
-            memory.stored(sent);
+            sent.target().memory().stored(sent);
             sent.acknowledgement().stored(sent.place(), answer.offset());
             sent.repeats().forEach(repeat -> repeat.duplicate(sent.place()));
         } else {
-            memory.failed(sent);
+            sent.target().memory().failed(sent);
             LogException error = refused(sent.place(), answer.error());
             sent.acknowledgement().failed(error);
             sent.repeats().forEach(repeat -> repeat.failed(error));
@@ -181,14 +183,32 @@ final class ProducerSession implements Producer {
                 why);
     }
 
-    private TopicPartition place(String topic, OptionalInt chosen, byte[] key) {
+    private Target target(String topic, OptionalInt chosen, byte[] key) {
         int count = topics.partitions(topic);
         int number = chosen.isPresent() ? chosen.getAsInt() : Partitioner.partition(key, count);
         if (number < 0 || number >= count) {
             throw new IllegalArgumentException(
                     "partition: " + number + " of " + topic + " (expected: 0.." + (count - 1) + ")");
         }
-        return new TopicPartition(topic, number);
+        Target[] known = targets.get(topic);
+        if (known == null || number >= known.length) {
+            known = targets(topic, count);
+        }
+        return known[number];
+    }
+
+    /** Of a topic that is new here, or has grown. */
+    private Target[] targets(String topic, int count) {
+        Target[] before = targets.getOrDefault(topic, new Target[0]);
+        String outside = names.outside(topic);
+        Target[] all = new Target[count];
+        Arrays.setAll(
+                all,
+                number -> number < before.length
+                        ? before[number]
+                        : new Target(new TopicPartition(topic, number), outside, new SeqMemory()));
+        targets.put(topic, all);
+        return all;
     }
 
     private void checkSize(String topic, LogRecord record) {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /** Our records as Kafka's and back. What others wrote with a null key, value or header is read as empty. */
@@ -20,9 +19,9 @@ final class Records {
 
     private Records() {}
 
-    static ProducerRecord<byte[], byte[]> outside(TopicPartition place, LogRecord record) {
-        ProducerRecord<byte[], byte[]> outside =
-                new ProducerRecord<>(place.topic(), place.partition(), record.timeMs(), record.key(), record.value());
+    static ProducerRecord<byte[], byte[]> outside(Target target, LogRecord record) {
+        ProducerRecord<byte[], byte[]> outside = new ProducerRecord<>(
+                target.outsideTopic(), target.place().partition(), record.timeMs(), record.key(), record.value());
         for (Header header : record.headers()) {
             outside.headers().add(header.name(), header.value());
         }

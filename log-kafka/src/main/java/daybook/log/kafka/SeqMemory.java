@@ -1,30 +1,30 @@
 package daybook.log.kafka;
 
 import daybook.log.Producer;
-import daybook.log.TopicPartition;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
- * The seqs that one producer has sent in this session: on their way, or stored. Confined to the producer's thread.
+ * The seqs that one producer has sent to one partition in this session: on their way, or stored. Confined to the producer's thread.
  *
  * <p>Bounded: a writer that sends again does so from its last acknowledged line, not further back than what was on its way.
  */
 final class SeqMemory {
-    /** Stored seqs remembered per partition; more than any writer may have on its way. */
+    /** Stored seqs remembered; more than any writer may have on its way. */
     static final int KEPT = 1 << 17;
 
-    private final Map<TopicPartition, Lane> lanes = new HashMap<>();
+    /** In place of what was sent, once it is stored. */
+    private static final Object STORED = new Object();
 
-    /** By seq: empty when stored, else the first that is on its way. */
-    private static final class Lane extends LinkedHashMap<Long, Optional<Sent>> {
+    private final Lane lane = new Lane();
+
+    /** By seq: the first that is on its way, or that it is stored. */
+    private static final class Lane extends LinkedHashMap<Long, Object> {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Optional<Sent>> eldest) {
-            return size() > KEPT && eldest.getValue().isEmpty();
+        protected boolean removeEldestEntry(Map.Entry<Long, Object> eldest) {
+            return size() > KEPT && eldest.getValue() == STORED;
         }
     }
 
@@ -41,27 +41,25 @@ final class SeqMemory {
         if (sent.seq() == Producer.NO_SEQ) {
             return Known.NOTHING;
         }
-        Lane lane = lanes.computeIfAbsent(sent.place(), place -> new Lane());
-        Optional<Sent> first = lane.putIfAbsent(sent.seq(), Optional.of(sent));
+        Object first = lane.putIfAbsent(sent.seq(), sent);
         if (first == null) {
             return Known.NOTHING;
         }
-        first.ifPresent(onItsWay -> onItsWay.repeats().add(sent.acknowledgement()));
-        return first.isPresent() ? Known.ON_ITS_WAY : Known.STORED;
+        if (first instanceof Sent onItsWay) {
+            onItsWay.repeatedBy(sent.acknowledgement());
+            return Known.ON_ITS_WAY;
+        }
+        return Known.STORED;
     }
 
     void stored(Sent sent) {
-        Lane lane = lanes.get(sent.place());
-        if (lane != null && sent.seq() != Producer.NO_SEQ) {
-            lane.put(sent.seq(), Optional.empty());
+        if (sent.seq() != Producer.NO_SEQ) {
+            lane.put(sent.seq(), STORED);
         }
     }
 
     /** It may be on the log or not: the next sending is a new one. */
     void failed(Sent sent) {
-        Lane lane = lanes.get(sent.place());
-        if (lane != null) {
-            lane.remove(sent.seq());
-        }
+        lane.remove(sent.seq());
     }
 }
