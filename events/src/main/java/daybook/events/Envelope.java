@@ -1,7 +1,10 @@
 package daybook.events;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The headers that go beside a body: CloudEvents 1.0, Kafka protocol binding, binary mode. Names and values only; whoever
@@ -27,6 +30,11 @@ public final class Envelope {
     /** {@code ce_source} of fills. */
     public static final String CAPTURE = "/daybook/capture";
 
+    /** {@code ce_type} of each kind of event: put together once, because it goes with every record. */
+    private static final Map<Event.Kind, String> TYPES = types();
+
+    private static final String FILL_TYPE = type(EventJsonWriter.FILL_TYPE);
+
     /** One header. */
     public record Attribute(String name, String value) {}
 
@@ -35,7 +43,7 @@ public final class Envelope {
     /** The headers of an exchange event. */
     public static List<Attribute> of(Event event) {
         List<Attribute> headers = new ArrayList<>(9);
-        common(headers, EventIds.ofEvent(event.seq()), EXCHANGE, EventJson.typeName(event.kind()));
+        common(headers, EventIds.ofEvent(event.seq()), EXCHANGE, Objects.requireNonNull(TYPES.get(event.kind())));
         keyed(headers, event.time(), event.key(), event.key());
         headers.add(new Attribute(SEQ, Long.toString(event.seq())));
         return headers;
@@ -44,16 +52,28 @@ public final class Envelope {
     /** The headers of a fill. */
     public static List<Attribute> of(Fill fill) {
         List<Attribute> headers = new ArrayList<>(8);
-        common(headers, fill.fillId(), CAPTURE, EventJsonWriter.FILL_TYPE);
+        common(headers, fill.fillId(), CAPTURE, FILL_TYPE);
         keyed(headers, fill.time(), fill.symbol(), fill.accountId());
         return headers;
+    }
+
+    private static Map<Event.Kind, String> types() {
+        Map<Event.Kind, String> types = new EnumMap<>(Event.Kind.class);
+        for (Event.Kind kind : Event.Kind.values()) {
+            types.put(kind, type(EventJson.typeName(kind)));
+        }
+        return types;
+    }
+
+    private static String type(String name) {
+        return "daybook." + name + ".v1";
     }
 
     private static void common(List<Attribute> headers, String id, String source, String type) {
         headers.add(new Attribute(ID, id));
         headers.add(new Attribute(SOURCE, source));
         headers.add(new Attribute(SPEC_VERSION, "1.0"));
-        headers.add(new Attribute(TYPE, "daybook." + type + ".v1"));
+        headers.add(new Attribute(TYPE, type));
         headers.add(new Attribute(CONTENT_TYPE, "application/json"));
     }
 

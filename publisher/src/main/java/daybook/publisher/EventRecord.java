@@ -9,10 +9,18 @@ import daybook.log.LogRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the record of an event: key, JSON, headers. Confined to one thread. */
 final class EventRecord {
+    /** More attributes than any event has. */
+    private static final int MOST = 16;
+
     private final JsonBuffer json = new JsonBuffer();
+    /** The headers of the event before, by their place: most of the next one's are the same. */
+    private final @Nullable Header[] before = new Header[MOST];
+
+    private final @Nullable String[] valuesBefore = new String[MOST];
 
     /**
      * One copy of an event.
@@ -25,10 +33,23 @@ final class EventRecord {
         List<Envelope.Attribute> attributes = Envelope.of(event);
         List<Header> headers = new ArrayList<>(attributes.size());
         for (Envelope.Attribute attribute : attributes) {
-            headers.add(Header.of(attribute.name(), attribute.value()));
+            headers.add(header(headers.size(), attribute));
         }
         byte[] key = event.key().getBytes(StandardCharsets.US_ASCII);
         return new LogRecord(key, json.toByteArray(), headers, timeMs);
+    }
+
+    private Header header(int place, Envelope.Attribute attribute) {
+        Header same = before[place];
+        if (same != null
+                && attribute.value().equals(valuesBefore[place])
+                && attribute.name().equals(same.name())) {
+            return same;
+        }
+        Header made = Header.of(attribute.name(), attribute.value());
+        before[place] = made;
+        valuesBefore[place] = attribute.value();
+        return made;
     }
 
     /** The seq that a record bears in its headers; 0 if none. */
