@@ -84,8 +84,12 @@ final class PublishCheckpoint implements AckLine {
         return true;
     }
 
-    /** Seqs rise along the ring. */
+    /** Seqs rise along the ring, and nearly always one by one: then the place of one follows from the first. */
     private int find(long seq) {
+        long guess = count == 0 ? -1 : seq - seqs[first];
+        if (guess >= 0 && guess < count && seqs[slot((int) guess)] == seq) {
+            return (int) guess;
+        }
         int low = 0;
         int high = count - 1;
         while (low <= high) {

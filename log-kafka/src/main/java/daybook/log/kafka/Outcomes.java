@@ -1,6 +1,5 @@
 package daybook.log.kafka;
 
-import daybook.log.kafka.ProducerSession.Answer;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -10,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * nearly always nobody waits, and a writer that is behind would else be woken for each record.
  */
 final class Outcomes {
-    private final ConcurrentLinkedQueue<Answer> said = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Sent> said = new ConcurrentLinkedQueue<>();
     private volatile @Nullable Thread waiting;
 
-    void add(Answer answer) {
-        said.add(answer);
+    void add(Sent answered) {
+        said.add(answered);
         Thread taker = waiting;
         if (taker != null) {
             LockSupport.unpark(taker);
@@ -23,7 +22,7 @@ final class Outcomes {
 
     /** The next, or null if there is none yet. */
     @Nullable
-    Answer poll() {
+    Sent poll() {
         return said.poll();
     }
 
@@ -34,18 +33,18 @@ final class Outcomes {
      * @throws InterruptedException if this thread is interrupted
      */
     @Nullable
-    Answer await(Deadline deadline) throws InterruptedException {
+    Sent await(Deadline deadline) throws InterruptedException {
         waiting = Thread.currentThread();
         try {
-            Answer answer = said.poll();
-            while (answer == null && deadline.leftNs() > 0) {
+            Sent answered = said.poll();
+            while (answered == null && deadline.leftNs() > 0) {
                 LockSupport.parkNanos(this, deadline.leftNs());
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
-                answer = said.poll();
+                answered = said.poll();
             }
-            return answer;
+            return answered;
         } finally {
             waiting = null;
         }

@@ -31,12 +31,9 @@ final class ProducerSession implements Producer {
     /** By topic, then by partition. */
     private final Map<String, Target[]> targets = new HashMap<>();
 
-    private final Outcomes answers = new Outcomes();
+    private final Outcomes outcomes = new Outcomes();
     private int unanswered;
     private boolean closed;
-
-    /** What Kafka said about one record. */
-    record Answer(Sent sent, long offset, @Nullable Exception error) {}
 
     ProducerSession(
             String producerId,
@@ -58,13 +55,13 @@ final class ProducerSession implements Producer {
         }
         checkSize(topic, record);
         Target target = target(topic, partition, record.key());
-        Sent sent = new Sent(target, seq, acknowledgement);
-        switch (target.memory().enter(sent)) {
+        Sent sent = new Sent(target, seq, acknowledgement, outcomes);
+        switch (target.memory().enter(seq, sent, acknowledgement)) {
             case NOTHING -> send(sent, Records.outside(target, record));
             case ON_ITS_WAY -> unanswered++;
             case STORED -> {
                 unanswered++;
-                answers.add(new Answer(sent, Sent.DUPLICATE, null));
+                sent.isDuplicate();
             }
         }
     }
@@ -81,14 +78,14 @@ final class ProducerSession implements Producer {
         Deadline deadline = Deadline.in(settings.timeout(), settings.nanos());
         drain();
         while (unanswered > 0) {
-            Answer answer = next(deadline);
-            if (answer == null) {
+            Sent answered = next(deadline);
+            if (answered == null) {
                 throw new LogException(
                         LogException.Kind.TIMED_OUT,
                         "producer " + producerId + ": " + unanswered + " records not answered for within "
                                 + settings.timeout().toMillis() + " ms");
             }
-            tell(answer);
+            tell(answered);
         }
     }
 
@@ -113,11 +110,10 @@ final class ProducerSession implements Producer {
      * by its callback and block again for the next one; a writer that is told at once can stop.
      */
     private void send(Sent sent, ProducerRecord<byte[], byte[]> record) {
-        Attempt attempt = new Attempt(sent, Thread.currentThread(), answers);
         Exception refused;
         try {
-            var unused = client.send(record, attempt);
-            refused = attempt.refusedAtOnce();
+            var unused = client.send(record, sent);
+            refused = sent.refusedAtOnce();
         } catch (KafkaException e) {
             refused = e;
         }
@@ -128,9 +124,9 @@ final class ProducerSession implements Producer {
         unanswered++;
     }
 
-    private @Nullable Answer next(Deadline deadline) {
+    private @Nullable Sent next(Deadline deadline) {
         try {
-            return answers.await(deadline);
+            return outcomes.await(deadline);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LogException(LogException.Kind.FAILED, "producer " + producerId + ": interrupted", e);
@@ -139,32 +135,24 @@ final class ProducerSession implements Producer {
 
     private int drain() {
         int count = 0;
-        for (Answer answer = answers.poll(); answer != null; answer = answers.poll()) {
-            count += tell(answer);
+        for (Sent answered = outcomes.poll(); answered != null; answered = outcomes.poll()) {
+            count += tell(answered);
         }
         return count;
     }
 
     /** An acknowledgement may send again: what it sends is answered later. */
-    private int tell(Answer answer) {
-        Sent sent = answer.sent();
-        if (answer.offset() == Sent.DUPLICATE) {
-            unanswered--;
-            sent.acknowledgement().duplicate(sent.place());
-            return 1;
-        }
-        unanswered -= 1 + sent.repeats().size();
-        if (answer.error() == null) {
-            sent.target().memory().stored(sent);
-            sent.acknowledgement().stored(sent.place(), answer.offset());
-            sent.repeats().forEach(repeat -> repeat.duplicate(sent.place()));
+    private int tell(Sent answered) {
+        int told = answered.waiting();
+        unanswered -= told;
+        Exception why = answered.error();
+        if (why == null) {
+            answered.tellStored();
         } else {
-            sent.target().memory().failed(sent);
-            LogException error = refused(sent.place(), answer.error());
-            sent.acknowledgement().failed(error);
-            sent.repeats().forEach(repeat -> repeat.failed(error));
+            answered.target().memory().failed(answered);
+            answered.tellFailed(refused(answered.place(), why));
         }
-        return 1 + sent.repeats().size();
+        return told;
     }
 
     private LogException refused(TopicPartition place, Exception why) {

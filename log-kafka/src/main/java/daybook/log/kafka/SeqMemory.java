@@ -1,6 +1,7 @@
 package daybook.log.kafka;
 
 import daybook.log.Producer;
+import daybook.log.Producer.Acknowledgement;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -13,18 +14,15 @@ final class SeqMemory {
     /** Stored seqs remembered; more than any writer may have on its way. */
     static final int KEPT = 1 << 17;
 
-    /** In place of what was sent, once it is stored. */
-    private static final Object STORED = new Object();
-
     private final Lane lane = new Lane();
 
-    /** By seq: the first that is on its way, or that it is stored. */
-    private static final class Lane extends LinkedHashMap<Long, Object> {
+    /** By seq: the first that is on its way, or stored. */
+    private static final class Lane extends LinkedHashMap<Long, Sent> {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Object> eldest) {
-            return size() > KEPT && eldest.getValue() == STORED;
+        protected boolean removeEldestEntry(Map.Entry<Long, Sent> eldest) {
+            return size() > KEPT && eldest.getValue().isStored();
         }
     }
 
@@ -37,25 +35,19 @@ final class SeqMemory {
         STORED
     }
 
-    Known enter(Sent sent) {
-        if (sent.seq() == Producer.NO_SEQ) {
+    Known enter(long seq, Sent sent, Acknowledgement acknowledgement) {
+        if (seq == Producer.NO_SEQ) {
             return Known.NOTHING;
         }
-        Object first = lane.putIfAbsent(sent.seq(), sent);
+        Sent first = lane.putIfAbsent(seq, sent);
         if (first == null) {
             return Known.NOTHING;
         }
-        if (first instanceof Sent onItsWay) {
-            onItsWay.repeatedBy(sent.acknowledgement());
-            return Known.ON_ITS_WAY;
+        if (first.isStored()) {
+            return Known.STORED;
         }
-        return Known.STORED;
-    }
-
-    void stored(Sent sent) {
-        if (sent.seq() != Producer.NO_SEQ) {
-            lane.put(sent.seq(), STORED);
-        }
+        first.repeatedBy(acknowledgement);
+        return Known.ON_ITS_WAY;
     }
 
     /** It may be on the log or not: the next sending is a new one. */
