@@ -65,6 +65,8 @@ public final class Consumer implements AutoCloseable {
     private final BatchProtocol protocol;
     private final Places places;
     private final Poison poison;
+    private final Replays replays;
+    private final Turn turn = new OwnTurn();
     private final Held held;
     private final Backoff backoff;
     private final StatusBoard board = new StatusBoard();
@@ -99,7 +101,9 @@ public final class Consumer implements AutoCloseable {
         this.handler = handler;
         this.protocol = protocol;
         this.places = new Places(options.consumer(), ports.log(), options.mode() == DeliveryMode.IDEMPOTENT);
-        this.poison = new Poison(options, ports.clock());
+        DeadLetters letters = new DeadLetters(options.consumer(), ports.clock());
+        this.poison = new Poison(options, letters);
+        this.replays = new Replays(options, letters, handler, ports.nanos());
         this.held = new Held(ports);
         this.backoff = new Backoff(ports.nanos());
         this.nextMirrorNs = ports.nanos().getAsLong();
@@ -117,11 +121,14 @@ public final class Consumer implements AutoCloseable {
                 return 0;
             }
             int passed = round();
+            if (generation != -1) {
+                passed += replays.round(turn);
+            }
             held.look(places::all);
             // To have asked again where it is, and to have heard nothing yet, is no recovery.
             if (passed > 0 || !backoff.failing() || isQuiet()) {
                 backoff.worked();
-                board.worked(passed, places.stopped(), held.reasons(), poison.waiting());
+                board.worked(passed, places.stopped(), held.reasons(), replays.waiting());
             }
             return passed;
         } catch (BadRecordException bad) {
@@ -164,32 +171,9 @@ public final class Consumer implements AutoCloseable {
         return Optional.ofNullable(last);
     }
 
-    /**
-     * Applies a parked record again, once what was wrong with it or with the program has been repaired. Only for effects that
-     * know what they have seen; then a second replay changes nothing.
-     *
-     * @return false if no such record is parked
-     * @throws BadRecordException if it still cannot be processed; it stays parked
-     */
-    public boolean replay(TopicPartition place, long offset) throws SQLException {
-        if (options.mode() != DeliveryMode.IDEMPOTENT) {
-            throw new IllegalStateException("mode: " + options.mode() + " (expected: IDEMPOTENT, to replay)");
-        }
-        try {
-            if (standsBy()) {
-                throw new SQLException(options.consumer() + " stands by (expected: the process that works)");
-            }
-            if (ports.lease().isPresent()) {
-                ownedBy(grant());
-            }
-            boolean found = poison.replay(ports.writer().transaction(), place, offset, handler);
-            commit();
-            handler.committed();
-            return found;
-        } catch (SQLException | BadRecordException e) {
-            undo();
-            throw e;
-        }
+    /** What was put aside and waits for a decision, as it was counted last. Safe for any thread. */
+    public DeadLetters.Waiting deadLetters() {
+        return replays.waiting();
     }
 
     /** Tells the log how far it is and leaves the group. */
@@ -220,11 +204,11 @@ public final class Consumer implements AutoCloseable {
         if (generationOf(current) != generation || !places.are(current.assignment())) {
             // What was just polled may lie anywhere: only from the cursors on is it known what comes next.
             places.assigned(ports.writer().transaction(), current);
-            poison.load(ports.writer().transaction());
             ports.writer().commit();
             generation = generationOf(current);
             lookedNs = ports.nanos().getAsLong();
             ownedBy(generation);
+            replays.countSoon();
             mirrorDue = true; // the log may know less: a group file can be lost, the cursors are in the database
             pauseFromNs = ports.nanos().getAsLong() + PAUSE_NS;
             return 0;
@@ -380,6 +364,29 @@ public final class Consumer implements AutoCloseable {
         }
     }
 
+    /** What its parts do in transactions of their own. */
+    private final class OwnTurn implements Turn {
+        @Override
+        public Connection reading() throws SQLException {
+            return ports.writer().connection();
+        }
+
+        @Override
+        public Connection transaction() throws SQLException {
+            return ports.writer().transaction();
+        }
+
+        @Override
+        public void commit() throws SQLException {
+            Consumer.this.commit();
+        }
+
+        @Override
+        public void undo() {
+            Consumer.this.undo();
+        }
+    }
+
     /** One batch on its way through the protocol. */
     private final class Step implements BatchProtocol.Batch {
         private final List<StoredRecord> records;
@@ -413,7 +420,9 @@ public final class Consumer implements AutoCloseable {
             last = LastRecord.of(records.get(records.size() - 1));
             if (applied) {
                 singly = false;
-                poison.passed(records);
+                if (poison.passed(records)) {
+                    replays.countSoon();
+                }
                 handler.committed();
             }
         }

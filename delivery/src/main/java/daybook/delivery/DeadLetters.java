@@ -7,137 +7,149 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
- * Records that were put aside, byte for byte, and the keys that are suspect because of them. Each method joins the caller's
- * transaction: a cursor passes a record in the same transaction in which the record is parked, or not at all. Confined to one
- * thread.
+ * Records that were put aside, byte for byte, as their consumer writes them. Each method joins the caller's transaction: a cursor
+ * passes a record in the same transaction in which the record is parked and its copy for the dead-letter topic is put into the
+ * outbox, or not at all. What an operator does about them is in {@link DeadLetterDesk}. Confined to one thread.
  */
 public final class DeadLetters {
-    private static final String COLUMNS =
-            "topic, partition_no, record_offset, record_key, headers, body, record_time_ms,"
-                    + " error, attempts, replayed_at_ms";
+    /** Closed ones are kept so long: as their topic keeps them. */
+    static final Duration KEEP_CLOSED = Duration.ofDays(30);
+
+    private static final int PURGE_ROWS = 1_000;
     private static final String PARK =
             "INSERT INTO dead_letter (consumer, topic, partition_no, record_offset, record_key,"
-                    + " headers, body, record_time_ms, error, attempts, parked_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                    + " ON CONFLICT (consumer, topic, partition_no, record_offset) DO NOTHING";
-    private static final String SUSPECT = "INSERT INTO suspect_key (consumer, topic, record_key, since_ms)"
-            + " VALUES (?, ?, ?, ?) ON CONFLICT (consumer, topic, record_key) DO NOTHING";
-    private static final String LIST = "SELECT " + COLUMNS
-            + " FROM dead_letter WHERE consumer = ? ORDER BY topic, partition_no, record_offset LIMIT ?";
-    private static final String FIND = "SELECT " + COLUMNS
-            + " FROM dead_letter WHERE consumer = ? AND topic = ? AND partition_no = ? AND record_offset = ?";
-    private static final String WAITING =
-            "SELECT COUNT(*) FROM dead_letter WHERE consumer = ? AND replayed_at_ms IS NULL";
-    private static final String REPLAYED = "UPDATE dead_letter SET replayed_at_ms = ?"
+                    + " headers, body, record_time_ms, error, attempts, parked_at_ms, changed_at_ms)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String AT = "SELECT record_key, body FROM dead_letter"
             + " WHERE consumer = ? AND topic = ? AND partition_no = ? AND record_offset = ?";
-    private static final String CLEAR = "DELETE FROM suspect_key WHERE consumer = ? AND topic = ? AND record_key = ?"
-            + " AND NOT EXISTS (SELECT 1 FROM dead_letter d WHERE d.consumer = suspect_key.consumer"
-            + " AND d.topic = suspect_key.topic AND d.record_key = suspect_key.record_key AND d.replayed_at_ms IS NULL)";
-    private static final String SUSPECTS = "SELECT record_key FROM suspect_key WHERE consumer = ? ORDER BY record_key";
+    private static final String WAITING =
+            "SELECT COUNT(*), MIN(parked_at_ms) FROM dead_letter WHERE consumer = ? AND " + LetterRows.WAITING;
+    private static final String ASKED = "SELECT " + LetterRows.COLUMNS + " FROM dead_letter WHERE consumer = ? AND "
+            + LetterRows.WAITING + " AND asked_at_ms IS NOT NULL ORDER BY asked_at_ms, n LIMIT 1";
+    private static final String BEGIN =
+            "UPDATE dead_letter SET replays = replays + 1, version = version + 1 WHERE n = ? AND version = ? RETURNING "
+                    + LetterRows.COLUMNS;
+    private static final String CLOSE = "UPDATE dead_letter SET state = 'replayed', asked_at_ms = NULL,"
+            + " changed_at_ms = ?, version = version + 1 WHERE n = ? AND version = ?";
+    private static final String FAIL = "UPDATE dead_letter SET state = 'parked', error = ?, asked_at_ms = NULL,"
+            + " changed_at_ms = ?, version = version + 1 WHERE n = ? AND version = ?";
+    private static final String PURGE = "DELETE FROM dead_letter WHERE n IN (SELECT n FROM dead_letter"
+            + " WHERE state IN ('replayed', 'discarded') AND changed_at_ms < ? ORDER BY changed_at_ms LIMIT ?)";
+    private static final String SUSPECTS =
+            "SELECT DISTINCT record_key FROM suspect_key WHERE consumer = ? ORDER BY record_key";
 
     private final String consumer;
     private final InstantSource clock;
+    private final Outbox outbox;
     private final Statements statements = new Statements();
+
+    /**
+     * How many wait for a decision.
+     *
+     * @param oldestMs when the first of them was put aside; empty if none is there
+     */
+    public record Waiting(long count, OptionalLong oldestMs) {
+        static final Waiting NONE = new Waiting(0, OptionalLong.empty());
+    }
 
     public DeadLetters(String consumer, InstantSource clock) {
         this.consumer = consumer;
         this.clock = clock;
+        this.outbox = new Outbox(clock);
     }
 
     /**
-     * Puts a record aside and marks its key suspect. Does nothing if it is there.
-     *
-     * @throws SQLException also if another record is there, parked before the log went back and gave its offset anew
+     * Puts a record aside, which makes its key suspect, and a copy into the outbox. Does nothing if this very record was put aside
+     * at this place before, whatever has been decided about it since: it is read again, and is not news.
      */
     void park(Connection connection, StoredRecord stored, String error, int attempts) throws SQLException {
+        if (isThere(connection, stored)) {
+            return;
+        }
         LogRecord record = stored.record();
+        long now = clock.millis();
         PreparedStatement park = statements.prepare(connection, PARK);
-        bindPlace(park, 1, stored.place());
-        park.setLong(4, stored.offset());
+        bindPlace(park, stored);
         park.setBytes(5, record.key());
         park.setBytes(6, HeaderBytes.encode(record.headers()));
         park.setBytes(7, record.value());
         park.setLong(8, record.timeMs());
-        // PostgreSQL's text holds no U+0000, which is just what may be wrong with a record.
-        park.setString(9, error.replace('\0', '\uFFFD'));
+        park.setString(9, storable(error));
         park.setInt(10, attempts);
-        park.setLong(11, clock.millis());
-        if (park.executeUpdate() == 0) {
-            requireSame(connection, stored);
-        }
-        PreparedStatement suspect = statements.prepare(connection, SUSPECT);
-        suspect.setString(1, consumer);
-        suspect.setString(2, stored.place().topic());
-        suspect.setBytes(3, record.key());
-        suspect.setLong(4, clock.millis());
-        suspect.executeUpdate();
+        park.setLong(11, now);
+        park.setLong(12, now);
+        park.executeUpdate();
+        outbox.add(
+                connection,
+                List.of(DeadLetterMessage.of(consumer, stored, new DeadLetterMessage.Cause(error, attempts, now))));
     }
 
-    private void requireSame(Connection connection, StoredRecord stored) throws SQLException {
-        LogRecord there = find(connection, stored.place(), stored.offset())
-                .map(letter -> letter.record().record())
-                .orElse(stored.record());
-        if (!Arrays.equals(there.key(), stored.record().key())
-                || !Arrays.equals(there.value(), stored.record().value())) {
-            throw new SQLException("dead letter of " + stored.place() + " offset " + stored.offset()
-                    + ": another record is parked there (expected: that one gone from dead_letter first)");
-        }
-    }
-
-    /** What is parked, by topic, partition and offset; what has been replayed included. */
-    public List<DeadLetter> list(Connection connection, int limit) throws SQLException {
-        PreparedStatement list = statements.prepare(connection, LIST);
-        list.setString(1, consumer);
-        list.setInt(2, limit);
-        List<DeadLetter> letters = new ArrayList<>();
-        try (ResultSet row = list.executeQuery()) {
-            while (row.next()) {
-                letters.add(letter(row));
-            }
-        }
-        return letters;
-    }
-
-    Optional<DeadLetter> find(Connection connection, TopicPartition place, long offset) throws SQLException {
-        PreparedStatement find = statements.prepare(connection, FIND);
-        bindPlace(find, 1, place);
-        find.setLong(4, offset);
-        try (ResultSet row = find.executeQuery()) {
-            return row.next() ? Optional.of(letter(row)) : Optional.empty();
-        }
-    }
-
-    /** How many are parked and have not been replayed. */
-    public long waiting(Connection connection) throws SQLException {
+    /** How many wait, and since when the first. */
+    public Waiting waiting(Connection connection) throws SQLException {
         PreparedStatement count = statements.prepare(connection, WAITING);
         count.setString(1, consumer);
         try (ResultSet row = count.executeQuery()) {
             row.next();
-            return row.getLong(1);
+            long waiting = row.getLong(1);
+            long oldestMs = row.getLong(2);
+            return new Waiting(waiting, row.wasNull() ? OptionalLong.empty() : OptionalLong.of(oldestMs));
         }
     }
 
-    /** Notes that a record has been applied; its key is trusted again once no other record of it is parked. */
-    void replayed(Connection connection, DeadLetter letter) throws SQLException {
-        PreparedStatement replayed = statements.prepare(connection, REPLAYED);
-        replayed.setLong(1, clock.millis());
-        bindPlace(replayed, 2, letter.record().place());
-        replayed.setLong(5, letter.record().offset());
-        replayed.executeUpdate();
-        PreparedStatement clear = statements.prepare(connection, CLEAR);
-        clear.setString(1, consumer);
-        clear.setString(2, letter.record().place().topic());
-        clear.setBytes(3, letter.record().record().key());
-        clear.executeUpdate();
+    /** The letter whose replay was asked for first. */
+    Optional<DeadLetter> asked(Connection connection) throws SQLException {
+        PreparedStatement asked = statements.prepare(connection, ASKED);
+        asked.setString(1, consumer);
+        return one(asked);
     }
 
-    /** Keys of parked records: what was computed for them is not to be trusted. */
+    /** Counts a replay, before it is made: one that the process does not survive counts. Empty if the letter has changed since. */
+    Optional<DeadLetter> begin(Connection connection, DeadLetter letter) throws SQLException {
+        PreparedStatement begin = statements.prepare(connection, BEGIN);
+        begin.setLong(1, letter.n());
+        begin.setInt(2, letter.handling().version());
+        return one(begin);
+    }
+
+    /**
+     * Closes a letter in the transaction that has applied it; its key is trusted again when no other of it waits.
+     *
+     * @return false if somebody has decided otherwise meanwhile; the transaction must be undone
+     */
+    boolean replayed(Connection connection, DeadLetter letter) throws SQLException {
+        PreparedStatement close = statements.prepare(connection, CLOSE);
+        close.setLong(1, clock.millis());
+        bindVersion(close, 2, letter);
+        return close.executeUpdate() == 1;
+    }
+
+    /** Notes that a replay failed, unless somebody has decided otherwise meanwhile. */
+    void failed(Connection connection, DeadLetter letter, String error) throws SQLException {
+        PreparedStatement fail = statements.prepare(connection, FAIL);
+        fail.setString(1, storable(error));
+        fail.setLong(2, clock.millis());
+        bindVersion(fail, 3, letter);
+        fail.executeUpdate();
+    }
+
+    /** Deletes letters that were closed long ago, whoever's they are. Returns whether there may be more. */
+    boolean purge(Connection connection) throws SQLException {
+        PreparedStatement purge = statements.prepare(connection, PURGE);
+        purge.setLong(1, clock.instant().minus(KEEP_CLOSED).toEpochMilli());
+        purge.setInt(2, PURGE_ROWS);
+        return purge.executeUpdate() == PURGE_ROWS;
+    }
+
+    /** Keys of records that wait: what was computed for them is not to be trusted. */
     public static List<byte[]> suspectKeys(Connection connection, String consumer) throws SQLException {
         List<byte[]> keys = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement(SUSPECTS)) {
@@ -151,18 +163,42 @@ public final class DeadLetters {
         return keys;
     }
 
-    private void bindPlace(PreparedStatement statement, int at, TopicPartition place) throws SQLException {
-        statement.setString(at, consumer);
-        statement.setString(at + 1, place.topic());
-        statement.setInt(at + 2, place.partition());
+    /** After a log went back another record may lie where one was put aside. */
+    private boolean isThere(Connection connection, StoredRecord stored) throws SQLException {
+        PreparedStatement at = statements.prepare(connection, AT);
+        bindPlace(at, stored);
+        try (ResultSet row = at.executeQuery()) {
+            while (row.next()) {
+                if (Arrays.equals(row.getBytes(1), stored.record().key())
+                        && Arrays.equals(row.getBytes(2), stored.record().value())) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
-    private DeadLetter letter(ResultSet row) throws SQLException {
-        LogRecord record =
-                new LogRecord(row.getBytes(4), row.getBytes(6), HeaderBytes.decode(row.getBytes(5)), row.getLong(7));
-        StoredRecord stored =
-                new StoredRecord(new TopicPartition(row.getString(1), row.getInt(2)), row.getLong(3), record);
-        boolean replayed = row.getObject(10) != null;
-        return new DeadLetter(consumer, stored, row.getString(8), row.getInt(9), replayed);
+    private void bindPlace(PreparedStatement statement, StoredRecord stored) throws SQLException {
+        TopicPartition place = stored.place();
+        statement.setString(1, consumer);
+        statement.setString(2, place.topic());
+        statement.setInt(3, place.partition());
+        statement.setLong(4, stored.offset());
+    }
+
+    private static void bindVersion(PreparedStatement statement, int at, DeadLetter letter) throws SQLException {
+        statement.setLong(at, letter.n());
+        statement.setInt(at + 1, letter.handling().version());
+    }
+
+    private static Optional<DeadLetter> one(PreparedStatement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery()) {
+            return row.next() ? Optional.of(LetterRows.read(row)) : Optional.empty();
+        }
+    }
+
+    /** PostgreSQL's text holds no U+0000, which is just what may be wrong with a record. */
+    private static String storable(String error) {
+        return error.replace('\0', '\uFFFD');
     }
 }

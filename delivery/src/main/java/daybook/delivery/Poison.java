@@ -5,12 +5,10 @@ import daybook.log.TopicPartition;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Counts how often records could not be processed, and parks those that were tried often enough. */
 final class Poison {
@@ -29,20 +27,10 @@ final class Poison {
     private final int attempts;
     private final DeadLetters letters;
     private final Map<Origin, Failure> failures = new HashMap<>();
-    private long waiting;
 
-    Poison(ConsumerOptions options, InstantSource clock) {
+    Poison(ConsumerOptions options, DeadLetters letters) {
         this.attempts = options.attempts();
-        this.letters = new DeadLetters(options.consumer(), clock);
-    }
-
-    /** Learns from the database how many are parked. */
-    void load(Connection connection) throws SQLException {
-        waiting = letters.waiting(connection);
-    }
-
-    long waiting() {
-        return waiting;
+        this.letters = letters;
     }
 
     void failed(BadRecordException bad) {
@@ -90,7 +78,7 @@ final class Poison {
                 if (!Refusals.isOfData(e) || ++refused > MOST_REFUSED) {
                     throw e;
                 }
-                bad.add(new BadRecordException(record, "the database refuses it: " + Refusals.reason(e), e));
+                bad.add(new BadRecordException(record, Refusals.said(e), e));
             }
             connection.rollback(before);
             handler.rolledBack();
@@ -101,28 +89,15 @@ final class Poison {
         }
     }
 
-    /** These records are committed: applied or parked. */
-    void passed(List<StoredRecord> records) {
-        if (failures.isEmpty()) {
-            return;
-        }
-        for (StoredRecord record : records) {
-            Failure failure = failures.remove(Origin.of(record));
-            if (failure != null && failure.attempts() >= attempts) {
-                waiting++;
+    /** These records are committed: applied or parked. Returns whether one was parked. */
+    boolean passed(List<StoredRecord> records) {
+        boolean parked = false;
+        if (!failures.isEmpty()) {
+            for (StoredRecord record : records) {
+                Failure failure = failures.remove(Origin.of(record));
+                parked |= failure != null && failure.attempts() >= attempts;
             }
         }
-    }
-
-    /** Offers a parked record to the handler, in the caller's transaction. False if there is none. */
-    boolean replay(Connection connection, TopicPartition place, long offset, BatchHandler handler) throws SQLException {
-        Optional<DeadLetter> letter = letters.find(connection, place, offset);
-        if (letter.isEmpty()) {
-            return false;
-        }
-        handler.apply(connection, List.of(letter.get().record()));
-        letters.replayed(connection, letter.get());
-        waiting = letters.waiting(connection);
-        return true;
+        return parked;
     }
 }

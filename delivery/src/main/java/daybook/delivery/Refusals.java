@@ -23,6 +23,11 @@ final class Refusals {
         return String.valueOf((cause == null ? broken : cause).getMessage()).replaceAll("\\s*\\R\\s*", " ");
     }
 
+    /** What is wrong with a record, in one line. */
+    static String said(SQLException refused) {
+        return "the database refuses it: " + reason(refused);
+    }
+
     /** Whether it would refuse the same row again, and takes others. */
     static boolean isOfData(SQLException refused) {
         String state = refused.getSQLState();

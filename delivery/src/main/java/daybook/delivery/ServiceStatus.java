@@ -1,5 +1,6 @@
 package daybook.delivery;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -19,6 +20,16 @@ public record ServiceStatus(Light light, List<String> reasons, long done, long f
         AMBER,
         /** It does not get on by itself, or is trying to. */
         RED
+    }
+
+    /** This one, and what is wrong with something beside it that keeps it from nothing: amber, unless it is worse itself. */
+    public ServiceStatus beside(ServiceStatus other) {
+        if (other.light() == Light.GREEN) {
+            return this;
+        }
+        List<String> all = new ArrayList<>(reasons);
+        all.addAll(other.reasons());
+        return new ServiceStatus(light == Light.GREEN ? Light.AMBER : light, all, done, failures + other.failures());
     }
 
     static final ServiceStatus NEW = new ServiceStatus(Light.GREEN, List.of(), 0, 0);

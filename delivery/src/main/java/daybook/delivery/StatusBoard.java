@@ -1,6 +1,8 @@
 package daybook.delivery;
 
 import daybook.delivery.ServiceStatus.Light;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,18 +19,18 @@ final class StatusBoard {
      *
      * @param stopped partitions that cannot go on: red
      * @param waiting partitions that do not go on now: amber
-     * @param parked records
+     * @param parked records that wait for a decision: amber
      */
-    void worked(int passed, List<String> stopped, List<String> waiting, long parked) {
+    void worked(int passed, List<String> stopped, List<String> waiting, DeadLetters.Waiting parked) {
         ServiceStatus before = status;
         long done = before.done() + passed;
         if (!stopped.isEmpty()) {
             status = new ServiceStatus(Light.RED, stopped, done, before.failures());
-        } else if (parked > 0 || !waiting.isEmpty()) {
+        } else if (parked.count() > 0 || !waiting.isEmpty()) {
             List<String> reasons = new ArrayList<>(waiting);
-            if (parked > 0) {
-                reasons.add(parked + " records are parked");
-            }
+            parked.oldestMs()
+                    .ifPresent(sinceMs -> reasons.add(parked.count() + " records are parked, the first since "
+                            + Instant.ofEpochMilli(sinceMs).truncatedTo(ChronoUnit.SECONDS) + " (dlq list)"));
             status = new ServiceStatus(Light.AMBER, reasons, done, before.failures());
         } else {
             status = new ServiceStatus(Light.GREEN, List.of(), done, before.failures());

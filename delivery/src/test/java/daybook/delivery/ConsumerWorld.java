@@ -79,6 +79,12 @@ final class ConsumerWorld {
         return new Consumer(options(DeliveryMode.AT_LEAST_ONCE, batch), ports, handler);
     }
 
+    /** One that knows what it has seen. */
+    Consumer idempotent(Writer writer, BatchHandler handler) {
+        Consumer.Ports ports = new Consumer.Ports(log, writer, time, time::nanos);
+        return new Consumer(options(DeliveryMode.IDEMPOTENT, 10), ports, handler);
+    }
+
     /** Pumps until nothing happens for some rounds. */
     static void drain(Consumer consumer) {
         for (int idle = 0; idle < 100; ) {
@@ -110,8 +116,34 @@ final class ConsumerWorld {
         }
     }
 
+    /** All dead letters, whatever has become of them. */
     List<DeadLetter> parked() {
-        return new DatabaseReader(database).read(c -> new DeadLetters("counter", time).list(c, 100));
+        return new DatabaseReader(database).read(c -> desk().list(c, true, 100));
+    }
+
+    DeadLetterDesk desk() {
+        return new DeadLetterDesk(time);
+    }
+
+    /** A decision of an operator, in a transaction of its own. */
+    DeadLetterDesk.Outcome decide(Decision decision) throws SQLException {
+        try (Writer writer = new Writer(database)) {
+            DeadLetterDesk.Outcome outcome = decision.make(desk(), writer.transaction());
+            writer.commit();
+            return outcome;
+        }
+    }
+
+    /** What an operator does. */
+    interface Decision {
+        DeadLetterDesk.Outcome make(DeadLetterDesk desk, Connection connection) throws SQLException;
+    }
+
+    List<String> suspects() {
+        return new DatabaseReader(database)
+                .read(connection -> DeadLetters.suspectKeys(connection, "counter").stream()
+                        .map(key -> new String(key, StandardCharsets.UTF_8))
+                        .toList());
     }
 
     /** Counts each record; numbers only. */

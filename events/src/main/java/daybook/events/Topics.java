@@ -73,10 +73,18 @@ public final class Topics {
             List.of("web", "worker"),
             List.of("web"));
 
-    /** The topics with fixed names. Jobs and dead letters have one per queue and per topic. */
+    /** What capture and audit could not process. */
+    public static final Topic EXCHANGE_EVENTS_DEAD = deadLettersOf(EXCHANGE_EVENTS, List.of("capture", "audit"));
+
+    /** What the ledger could not process. */
+    public static final Topic FILLS_DEAD = deadLettersOf(FILLS, List.of("ledger"));
+
+    /** The topics with fixed names. Jobs have one per queue; a topic gets one for dead letters with its first consumer. */
     public static final List<Topic> ALL = List.of(
             EXCHANGE_EVENTS,
+            EXCHANGE_EVENTS_DEAD,
             FILLS,
+            FILLS_DEAD,
             BARS_CLOSED,
             STRATEGY_LIFECYCLE,
             STRATEGY_EVALUATE,
@@ -114,15 +122,15 @@ public final class Topics {
         return fullName.startsWith(prefix) ? fullName.substring(prefix.length()) : fullName;
     }
 
-    /** Where consumers of a topic put what they cannot process. */
-    public static Topic deadLettersOf(Topic topic) {
+    /** Where consumers of a topic put what they cannot process: through their outboxes, in the transaction that passes it. */
+    private static Topic deadLettersOf(Topic topic, List<String> writtenBy) {
         return new Topic(
                 topic.name() + ".dlq",
                 Topic.Key.ORIGINAL,
                 1,
                 Duration.ofDays(30),
-                Topic.Policy.ANSWERED,
-                topic.readBy(),
+                Topic.Policy.OUTBOX,
+                writtenBy,
                 List.of("dlq"));
     }
 

@@ -67,16 +67,18 @@ class EnvelopeTest {
                                 : t.retention().toDays() + "d"))
                 .containsExactly(
                         "exchange.events.v1 3 ever",
+                        "exchange.events.v1.dlq 1 30d",
                         "fills.v1 4 ever",
+                        "fills.v1.dlq 1 30d",
                         "market.bar.closed.v1 6 3d",
                         "strategy.lifecycle.v1 12 7d",
                         "strategy.evaluate.v1 12 3d",
                         "order.intent.v1 12 30d",
                         "order.event.v1 12 30d",
                         "broadcasts.v1 6 1d");
-        assertThat(Topics.deadLettersOf(Topics.FILLS))
-                .returns("fills.v1.dlq", Topic::name)
-                .returns(1, Topic::partitions);
+        assertThat(Topics.FILLS_DEAD)
+                .returns(Topic.Key.ORIGINAL, Topic::key)
+                .returns(Topic.Policy.OUTBOX, Topic::policy);
         assertThat(Topics.jobs("default")).returns("jobs.default", Topic::name).returns(6, Topic::partitions);
         assertThat(Topics.failedJobs("default")).returns("jobs.default.failed", Topic::name);
     }

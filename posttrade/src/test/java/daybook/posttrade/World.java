@@ -3,6 +3,8 @@ package daybook.posttrade;
 import daybook.delivery.Consumer;
 import daybook.delivery.Database;
 import daybook.delivery.DatabaseReader;
+import daybook.delivery.DeadLetter;
+import daybook.delivery.DeadLetterDesk;
 import daybook.delivery.Engine;
 import daybook.delivery.ManualTime;
 import daybook.delivery.MemoryLog;
@@ -119,6 +121,18 @@ public final class World {
         }
     }
 
+    /** Asks for a replay of every dead letter that waits. */
+    public void askReplayOfAll(Database database) throws SQLException {
+        DeadLetterDesk desk = new DeadLetterDesk(time);
+        try (Writer writer = new Writer(database)) {
+            for (DeadLetter letter : desk.list(writer.transaction(), false, 100)) {
+                desk.askReplay(writer.transaction(), letter, 5, "the test");
+            }
+            writer.commit();
+        }
+        time.pass(Duration.ofSeconds(1));
+    }
+
     /** Opens a ledger, lets it apply everything, closes it. */
     public void runLedger() {
         try (Ledger ledger = ledger()) {
@@ -172,13 +186,14 @@ public final class World {
         return all;
     }
 
-    /** Capture's tables whole; the order of the outbox is the order of the work and does not count. */
+    /** Capture's tables whole; the order of the outbox is the order of the work and does not count, nor what was put aside meanwhile. */
     public List<String> captureTables() {
         List<String> all = new ArrayList<>();
         for (String table : List.of("instrument", "orders", "order_reject", "trade", "charge")) {
             all.addAll(rows(captureDb, "SELECT '" + table + "', t.* FROM " + table + " t ORDER BY 2, 3"));
         }
-        all.addAll(rows(captureDb, "SELECT 'outbox', record_key, body FROM outbox ORDER BY 3"));
+        all.addAll(rows(
+                captureDb, "SELECT 'outbox', record_key, body FROM outbox WHERE topic NOT LIKE '%.dlq' ORDER BY 3"));
         return all;
     }
 

@@ -52,6 +52,7 @@ final class Commands {
         all.put("symbols", SymbolsCommand.class);
         all.put("outbox", OutboxCommand.class);
         all.put("inbox", InboxCommand.class);
+        all.put("dlq", DlqCommand.class);
         all.put("status", StatusCommand.class);
         all.put("health", HealthCommand.class);
         all.put("doctor", DoctorCommand.class);

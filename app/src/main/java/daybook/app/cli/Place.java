@@ -4,6 +4,7 @@ import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
 import daybook.app.config.ConfigurationLoader.Flag;
 import daybook.app.config.Setting;
+import daybook.app.dlq.DeadLetterBox;
 import daybook.app.heartbeat.Heartbeat;
 import daybook.app.heartbeat.Heartbeats;
 import daybook.app.kafka.KafkaConnection;
@@ -11,6 +12,7 @@ import daybook.app.venue.DataDirectory;
 import daybook.app.venue.DatabaseSettings;
 import daybook.app.venue.PostTrade;
 import daybook.app.venue.VenueRole;
+import daybook.app.venue.VenueSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +34,11 @@ record Place(Configuration configuration, DataDirectory data) {
     /** The tables of the services; close it. */
     PostTrade postTrade() {
         return new PostTrade(data, DatabaseSettings.of(configuration));
+    }
+
+    /** How its dead letters are handled. */
+    DeadLetterBox.Settings letters() {
+        return VenueSettings.letters(configuration);
     }
 
     boolean isOnKafka() {

@@ -67,6 +67,8 @@ public final class Catalog {
             "time between snapshots of the exchange");
     public static final Setting DIAGNOSTICS =
             Setting.of("daybook.diagnostics", "text", oneOf("text", "json"), "form of the diagnostic log on stderr");
+    public static final Setting REPLAYS = Setting.of(
+            "daybook.dlq.replays", "5", whole(1, 1_000), "most replays of a dead letter until it is repaired again");
     public static final Setting QUEUES = Setting.of(
             "daybook.queues", "default,statements", listOf("queue names", NAME), "declared job queues (later release)");
 
@@ -131,6 +133,7 @@ public final class Catalog {
                     TIMEOUT_ALL,
                     SNAPSHOTS,
                     DIAGNOSTICS,
+                    REPLAYS,
                     QUEUES,
                     BROKERS,
                     MECHANISM,

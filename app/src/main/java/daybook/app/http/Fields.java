@@ -53,6 +53,14 @@ final class Fields {
         return text(name, "(?s).*", "a string");
     }
 
+    /** Any text, as long as a body may be. */
+    String longText(String name) {
+        if (values.get(name) instanceof String text) {
+            return text;
+        }
+        throw bad(name, "a string");
+    }
+
     <E extends Enum<E>> E choice(String name, Class<E> type) {
         for (E constant : type.getEnumConstants()) {
             if (constant.name().equals(values.get(name))) {

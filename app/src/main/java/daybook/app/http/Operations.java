@@ -1,5 +1,6 @@
 package daybook.app.http;
 
+import daybook.app.dlq.DeadLetterBox;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,6 +25,9 @@ public interface Operations extends ProcessHealth {
 
     /** Sets a group's next offset of one partition. */
     void resetOffset(String group, String topic, int partition, long offset);
+
+    /** What services have put aside. */
+    DeadLetterBox deadLetters();
 
     /** Deletes what every reader is done with. Answers how many rows went. */
     Map<String, Object> purge(String store, boolean dryRun);

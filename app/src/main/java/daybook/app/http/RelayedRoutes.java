@@ -32,6 +32,11 @@ final class RelayedRoutes {
             "POST /api/v1/topics/{topic}/records",
             "POST /api/v1/groups/{group}/offset",
             "POST /api/v1/ops/purge",
+            "GET /api/v1/dlq",
+            "GET /api/v1/dlq/{id}",
+            "POST /api/v1/dlq/{id}/repair",
+            "POST /api/v1/dlq/{id}/replay",
+            "POST /api/v1/dlq/{id}/discard",
             "POST /api/v1/session",
             "DELETE /api/v1/session",
             "GET /api/v1/session");

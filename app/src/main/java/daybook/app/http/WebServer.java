@@ -161,6 +161,7 @@ public final class WebServer implements AutoCloseable {
         routes.addAll(new AccountRoutes(parts).routes());
         routes.addAll(new OperatorRoutes(parts).routes());
         routes.addAll(new ToolRoutes(parts).routes());
+        routes.addAll(new DeadLetterRoutes(parts).routes());
         routes.addAll(new SessionRoutes(parts).routes());
         return new RouteTable(new SystemRoutes(parts.operations(), metricsText).routes(routes));
     }

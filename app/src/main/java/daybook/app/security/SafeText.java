@@ -10,6 +10,18 @@ public final class SafeText {
     public static String oneLine(String text) {
         StringBuilder out = new StringBuilder();
         int end = Math.min(text.length(), MAX_CHARS);
+        append(out, text, end);
+        return end < text.length() ? out.append("...").toString() : out.toString();
+    }
+
+    /** The same, whole. */
+    public static String visible(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        append(out, text, text.length());
+        return out.toString();
+    }
+
+    private static void append(StringBuilder out, String text, int end) {
         for (int i = 0; i < end; i++) {
             char c = text.charAt(i);
             if (isUnsafe(c)) {
@@ -18,7 +30,6 @@ public final class SafeText {
                 out.append(c);
             }
         }
-        return end < text.length() ? out.append("...").toString() : out.toString();
     }
 
     private static boolean isUnsafe(char c) {

@@ -1,5 +1,6 @@
 package daybook.app.venue;
 
+import daybook.app.dlq.DeadLetterBox;
 import daybook.app.heartbeat.RoleReport;
 import daybook.app.reports.Reports;
 import daybook.delivery.ServiceStatus;
@@ -36,6 +37,7 @@ final class Downstream implements AutoCloseable {
     private final Opened opened = new Opened();
     private final Topics topics;
     private final PostTrade postTrade;
+    private final DeadLetterBox letters;
     private final LongSupplier durableSeq;
     private final Consumer<Throwable> failed;
     private final boolean publishes;
@@ -50,6 +52,7 @@ final class Downstream implements AutoCloseable {
         DataDirectory data = settings.data();
         this.topics = settings.topics();
         this.postTrade = opened.add(new PostTrade(data, settings.databases()));
+        this.letters = postTrade.deadLetters(settings.letters());
         this.durableSeq = exchange::durableSeq;
         this.failed = failed;
         this.publishes = settings.log().publishes();
@@ -108,6 +111,10 @@ final class Downstream implements AutoCloseable {
 
     Reports reports() {
         return postTrade.reports();
+    }
+
+    DeadLetterBox deadLetters() {
+        return letters;
     }
 
     PostTrade postTrade() {

@@ -1,12 +1,17 @@
 package daybook.app.venue;
 
+import daybook.app.dlq.DeadLetterBox;
 import daybook.app.reports.Reports;
 import daybook.app.reports.StoredReports;
 import daybook.delivery.Database;
+import daybook.posttrade.audit.Audit;
 import daybook.posttrade.audit.AuditReader;
 import daybook.posttrade.board.BoardReader;
+import daybook.posttrade.capture.Capture;
 import daybook.posttrade.capture.CaptureReader;
+import daybook.posttrade.ledger.Ledger;
 import daybook.posttrade.ledger.LedgerReader;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -41,6 +46,17 @@ public final class PostTrade implements AutoCloseable {
 
     public Reports reports() {
         return new StoredReports(captureReader(), ledgerReader(), new BoardReader(board));
+    }
+
+    /** What the services that read the log have put aside. */
+    public DeadLetterBox deadLetters(DeadLetterBox.Settings settings) {
+        return new DeadLetterBox(
+                Map.of(
+                        Capture.NAME, new DeadLetterBox.Service(capture, Capture::check),
+                        Ledger.NAME, new DeadLetterBox.Service(ledger, Ledger::check),
+                        Audit.NAME, new DeadLetterBox.Service(audit, Audit::check)),
+                settings,
+                InstantSource.system());
     }
 
     public Database captureDatabase() {

@@ -1,6 +1,7 @@
 package daybook.app.venue;
 
 import daybook.app.Json;
+import daybook.app.dlq.DeadLetterBox;
 import daybook.app.heartbeat.RoleReport;
 import daybook.app.http.Operations;
 import daybook.delivery.ServiceStatus;
@@ -165,6 +166,11 @@ final class VenueOperations implements Operations {
     public void resetOffset(String group, String topic, int partition, long offset) {
         TopicPartition place = new TopicPartition(downstream.topics().fullName(topic), partition);
         downstream.log().resetOffsets(group, Map.of(place, offset));
+    }
+
+    @Override
+    public DeadLetterBox deadLetters() {
+        return downstream.deadLetters();
     }
 
     @Override

@@ -4,6 +4,7 @@ import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
+import daybook.app.dlq.DeadLetterBox;
 import daybook.app.http.HttpSettings;
 import daybook.app.kafka.KafkaConnection;
 import daybook.app.traders.TraderSettings;
@@ -19,7 +20,7 @@ import java.util.Set;
 /**
  * Everything that makes up a venue's process, read once.
  *
- * @param topics by the names that the log knows them by
+ * @param letters how dead letters are handled
  */
 public record VenueSettings(
         DataDirectory data,
@@ -30,8 +31,13 @@ public record VenueSettings(
         Duration snapshotEvery,
         Duration deadline,
         LogChoice log,
-        Topics topics,
+        DeadLetterBox.Settings letters,
         Set<VenueRole> roles) {
+
+    /** By the names that the log knows them by. */
+    public Topics topics() {
+        return letters.topics();
+    }
 
     /**
      * Venue time.
@@ -61,7 +67,7 @@ public record VenueSettings(
                 snapshotEvery,
                 deadline,
                 log,
-                topics,
+                letters,
                 roles);
     }
 
@@ -72,7 +78,7 @@ public record VenueSettings(
                     ExitCode.USAGE,
                     "daybook.log: embedded (expected: kafka, to run roles apart; daybook up is all of them in one)");
         }
-        return new VenueSettings(data, databases, http, traders, time, snapshotEvery, deadline, log, topics, some);
+        return new VenueSettings(data, databases, http, traders, time, snapshotEvery, deadline, log, letters, some);
     }
 
     public static VenueSettings of(Configuration from) {
@@ -92,8 +98,12 @@ public record VenueSettings(
                 new LogChoice(
                         KafkaConnection.isChosen(from) ? Optional.of(KafkaConnection.settings(from)) : Optional.empty(),
                         from.flag(Catalog.PUBLISH)),
-                KafkaConnection.topics(from),
+                letters(from),
                 VenueRole.UP);
+    }
+
+    public static DeadLetterBox.Settings letters(Configuration from) {
+        return new DeadLetterBox.Settings(KafkaConnection.topics(from), from.integer(Catalog.REPLAYS));
     }
 
     private static Set<String> hosts(Configuration from) {

@@ -16,8 +16,13 @@ record Page(String text) {
     record Step(String name, String command, int exit) {}
 
     static Page of(String name) {
+        return new Page(file("docs/runbook/" + name));
+    }
+
+    /** A file of the project, by the path that a page gives it. */
+    static String file(String path) {
         try {
-            return new Page(Files.readString(ROOT.resolve("docs/runbook").resolve(name)));
+            return Files.readString(ROOT.resolve(path));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

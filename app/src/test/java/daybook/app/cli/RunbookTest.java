@@ -38,7 +38,10 @@ class RunbookTest {
     @ParameterizedTest
     @MethodSource("commands")
     void eachCommandCanBeTypedAsItStands(String line) {
-        String[] args = line.replaceFirst("daybook ", "").replace("DIR", "x").split(" ");
+        String[] args = line.replaceFirst("daybook ", "")
+                .replace("DIR", "x")
+                .replaceFirst(" < .*", "")
+                .split(" ");
 
         CommandLine.ParseResult parsed = CommandLineRunner.build(
                         new Console(System.out, System.err, System.in, Map.of(), false), args)

@@ -46,6 +46,23 @@ class RunbookVenueTest {
     }
 
     @Test
+    void aRecordThatAServiceCannotProcess() {
+        List<Page.Step> steps =
+                MESSAGING.section("A record that a service cannot process").steps();
+        try (Typist typist = new Typist(data)) {
+            for (Page.Step step : steps) {
+                typist.type(step);
+                if (step.command().contains("produce")) {
+                    typist.await("ledger-1", "dlq", "list"); // a person is not quicker than the service
+                }
+            }
+            assertThat(typist.run("positions", "--account", "demo", "--json").out())
+                    .contains("\"quantity\":\"7\"", "\"pending\":false");
+        }
+        assertThat(steps).hasSizeGreaterThan(10);
+    }
+
+    @Test
     void dataAndMessagingOnKafka() {
         TestBroker.shared(); // skips where there can be none
         List<Page.Step> steps = MESSAGING.section("On Kafka").steps();

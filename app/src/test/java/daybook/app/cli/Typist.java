@@ -44,7 +44,9 @@ final class Typist implements AutoCloseable {
             assertThat(inData(command.substring("cat ".length()))).isNotEmptyFile();
             return;
         }
-        List<String> args = args(command);
+        String[] redirected = command.split(" < ", 2);
+        String in = redirected.length == 2 ? Page.file(redirected[1]) : "";
+        List<String> args = args(redirected[0]);
         if (runsOn(args)) {
             if (!args.contains("capture,ledger,board") && !args.contains("audit") && !args.contains("web")) {
                 stopAll();
@@ -52,11 +54,11 @@ final class Typist implements AutoCloseable {
             running.add(new Beside(args, environment));
             return;
         }
-        Ran ran = run(args);
+        Ran ran = Cli.runWith(environment, in, args.toArray(new String[0]));
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (ran.exit() != step.exit() && System.nanoTime() < end) {
             LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
-            ran = run(args);
+            ran = Cli.runWith(environment, in, args.toArray(new String[0]));
         }
         assertThat(ran.exit()).as(command + "\n" + ran.out() + ran.err()).isEqualTo(step.exit());
         if (command.startsWith("daybook broker start")) {

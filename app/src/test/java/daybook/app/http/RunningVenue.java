@@ -1,6 +1,7 @@
 package daybook.app.http;
 
 import daybook.app.Json;
+import daybook.app.dlq.DeadLetterBox;
 import daybook.app.traders.TraderSettings;
 import daybook.app.venue.DataDirectory;
 import daybook.app.venue.DatabaseSettings;
@@ -45,7 +46,7 @@ final class RunningVenue implements AutoCloseable {
                         Duration.ofMinutes(5),
                         Duration.ofSeconds(10),
                         new VenueSettings.LogChoice(Optional.empty(), true),
-                        new Topics("daybook."),
+                        new DeadLetterBox.Settings(new Topics("daybook."), 5),
                         VenueRole.UP),
                 RecoveryProgress.NONE);
         try {

@@ -1,14 +1,18 @@
 package daybook.posttrade.audit;
 
+import daybook.delivery.BadRecordException;
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
+import daybook.delivery.DeadLetters;
 import daybook.delivery.DeliveryMode;
 import daybook.delivery.LastRecord;
 import daybook.delivery.Lease;
 import daybook.delivery.Migrations;
+import daybook.delivery.OutboxRelay;
 import daybook.delivery.PublicationPolicy;
 import daybook.delivery.ServiceStatus;
 import daybook.delivery.Writer;
+import daybook.log.StoredRecord;
 import daybook.posttrade.ServicePorts;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -37,6 +41,7 @@ public final class Audit implements AutoCloseable {
     private final Writer writer;
     private final Lease lease;
     private final Consumer consumer;
+    private final OutboxRelay letters;
     private long beatSince;
     private final Auditor auditor;
     private final AuditReader reader;
@@ -66,11 +71,15 @@ public final class Audit implements AutoCloseable {
                         batch),
                 ports.consumer(writer, lease),
                 auditor);
+        letters = ports.letterRelay(NAME, writer, lease);
     }
 
     /** Checks at most one batch. Returns how many records; 0 = nothing to do now. */
     public int pump() {
         int checked = consumer.pump();
+        if (checked == 0) {
+            checked = letters.pump();
+        }
         long now = nanos.getAsLong();
         if (now - dueNs >= 0) {
             dueNs = now + EVERY_NS;
@@ -86,7 +95,7 @@ public final class Audit implements AutoCloseable {
 
     /** The consumer's, and amber when something that was read is wrong. */
     public ServiceStatus status() {
-        ServiceStatus reading = consumer.status();
+        ServiceStatus reading = consumer.status().beside(letters.status());
         List<String> reasons = new ArrayList<>(reading.reasons());
         if (!heartbeatFailure.isEmpty()) {
             reasons.add("heartbeat: " + heartbeatFailure);
@@ -110,9 +119,23 @@ public final class Audit implements AutoCloseable {
         return reader.view();
     }
 
+    /** What was put aside and waits for a decision. Safe for any thread. */
+    public DeadLetters.Waiting deadLetters() {
+        return consumer.deadLetters();
+    }
+
+    /** Throws {@link BadRecordException} if this is not what it says: whoever repairs one asks first. Safe for many threads. */
+    public static void check(StoredRecord record) {
+        String wrong = Inspection.of(record).wrong();
+        if (!wrong.isEmpty()) {
+            throw new BadRecordException(record, wrong);
+        }
+    }
+
     @Override
     public void close() {
         consumer.close();
+        letters.close();
         writer.close();
     }
 

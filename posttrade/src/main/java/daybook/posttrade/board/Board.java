@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The board service: computes the leaderboard anew when the ledger has changed. Because it starts from all positions and all
@@ -25,15 +26,16 @@ public final class Board implements AutoCloseable {
     static final String SCRIPTS = "daybook/posttrade/db/board";
 
     private static final String VERSION =
-            "SELECT version, (SELECT COUNT(*) FROM leaderboard) FROM board_version WHERE id = 1";
+            "SELECT version, (SELECT COUNT(*) FROM leaderboard), (SELECT COUNT(*) FROM leaderboard WHERE pending <> 0)"
+                    + " FROM board_version WHERE id = 1";
     private static final String CLEAR = "DELETE FROM leaderboard";
     private static final String ADD =
             "INSERT INTO leaderboard (currency, rank_no, account, net, realised, unrealised, charges,"
                     + " pending) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String SET_VERSION = "UPDATE board_version SET version = ? WHERE id = 1 AND version = ?";
 
-    /** Which version of the ledger the board shows, and in how many rows. */
-    private record Shown(long version, long rows) {}
+    /** Which version of the ledger the board shows, in how many rows, and how many of them say that they are pending. */
+    private record Shown(long version, long rows, long pending) {}
 
     private final Writer writer;
     private final LedgerReader ledger;
@@ -41,6 +43,9 @@ public final class Board implements AutoCloseable {
     private final long everyNs;
     private final Statements statements = new Statements();
     private long nextNs;
+    /** As the board shows it; nothing: not known what a process before this one has shown. */
+    private LedgerReader.@Nullable Suspicion shownSuspicion;
+
     private volatile ServiceStatus status = new ServiceStatus(ServiceStatus.Light.GREEN, List.of(), 0, 0);
 
     /**
@@ -89,7 +94,11 @@ public final class Board implements AutoCloseable {
     private int refresh() throws SQLException {
         long version = ledger.version();
         Shown shown = shown(writer.connection());
-        if (shown.version() == version && (version == 0 || shown.rows() > 0)) {
+        // Changes without the ledger: a record was put aside, or is trusted again. Read before the positions: what
+        // changes
+        // in between is seen at the next round.
+        LedgerReader.Suspicion suspicion = ledger.suspicion();
+        if (shown.version() == version && (version == 0 || shown.rows() > 0) && isShown(suspicion, shown)) {
             return 0;
         }
         LedgerReader.Profits profits = ledger.allProfits();
@@ -97,13 +106,20 @@ public final class Board implements AutoCloseable {
         move(writer.transaction(), shown.version(), profits.version());
         swap(writer.transaction(), standings);
         writer.commit();
+        shownSuspicion = suspicion;
         return 1;
+    }
+
+    private boolean isShown(LedgerReader.Suspicion suspicion, Shown shown) {
+        return shownSuspicion == null
+                ? shown.pending() == 0 && suspicion.equals(LedgerReader.Suspicion.NONE)
+                : suspicion.equals(shownSuspicion);
     }
 
     private Shown shown(Connection connection) throws SQLException {
         try (ResultSet row = statements.prepare(connection, VERSION).executeQuery()) {
             row.next();
-            return new Shown(row.getLong(1), row.getLong(2));
+            return new Shown(row.getLong(1), row.getLong(2), row.getLong(3));
         }
     }
 

@@ -1,7 +1,9 @@
 package daybook.posttrade.capture;
 
+import daybook.delivery.BadRecordException;
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
+import daybook.delivery.DeadLetters;
 import daybook.delivery.DeliveryMode;
 import daybook.delivery.LastRecord;
 import daybook.delivery.Lease;
@@ -11,10 +13,10 @@ import daybook.delivery.OutboxRelay;
 import daybook.delivery.PublicationPolicy;
 import daybook.delivery.ServiceStatus;
 import daybook.delivery.Writer;
-import daybook.log.TopicPartition;
+import daybook.log.StoredRecord;
 import daybook.posttrade.ServicePorts;
-import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -84,9 +86,14 @@ public final class Capture implements AutoCloseable {
         return relay.status();
     }
 
-    /** Applies a parked event again; {@link Consumer#replay}. */
-    public boolean replay(TopicPartition place, long offset) throws SQLException {
-        return consumer.replay(place, offset);
+    /** What was put aside and waits for a decision. Safe for any thread. */
+    public DeadLetters.Waiting deadLetters() {
+        return consumer.deadLetters();
+    }
+
+    /** Throws {@link BadRecordException} if this is no event: whoever repairs one asks first. Safe for many threads. */
+    public static void check(StoredRecord record) {
+        EventBatch.of(List.of(record));
     }
 
     @Override

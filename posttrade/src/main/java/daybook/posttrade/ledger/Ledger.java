@@ -1,15 +1,18 @@
 package daybook.posttrade.ledger;
 
+import daybook.delivery.BadRecordException;
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
+import daybook.delivery.DeadLetters;
 import daybook.delivery.DeliveryMode;
 import daybook.delivery.LastRecord;
 import daybook.delivery.Lease;
 import daybook.delivery.Migrations;
+import daybook.delivery.OutboxRelay;
 import daybook.delivery.PublicationPolicy;
 import daybook.delivery.ServiceStatus;
 import daybook.delivery.Writer;
-import daybook.log.TopicPartition;
+import daybook.log.StoredRecord;
 import daybook.posttrade.ServicePorts;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -30,6 +33,7 @@ public final class Ledger implements AutoCloseable {
     private final Books books;
     private final Corrections corrections;
     private final Consumer consumer;
+    private final OutboxRelay letters;
 
     /**
      * Opens the ledger, creating its tables where they are missing.
@@ -44,15 +48,17 @@ public final class Ledger implements AutoCloseable {
         books = new Books();
         corrections = new Corrections(ports.clock());
         consumer = new Consumer(options(topic, batch, DeliveryMode.IDEMPOTENT), ports.consumer(writer, lease), books);
+        letters = ports.letterRelay(NAME, writer, lease);
     }
 
     static ConsumerOptions options(String topic, int batch, DeliveryMode mode) {
         return ConsumerOptions.of(NAME, new ConsumerOptions.TopicSource(topic, PublicationPolicy.OUTBOX), mode, batch);
     }
 
-    /** Applies at most one batch. Returns how many records it has passed; 0 = nothing to do now. */
+    /** Applies at most one batch, or publishes dead letters. Returns how many it has passed; 0 = nothing to do now. */
     public int pump() {
-        return consumer.pump();
+        int passed = consumer.pump();
+        return passed > 0 ? passed : letters.pump();
     }
 
     /** What it has read last, durably; empty before the first batch. Safe for any thread. */
@@ -61,12 +67,17 @@ public final class Ledger implements AutoCloseable {
     }
 
     public ServiceStatus status() {
-        return consumer.status();
+        return consumer.status().beside(letters.status());
     }
 
-    /** Applies a parked fill again; {@link Consumer#replay}. */
-    public boolean replay(TopicPartition place, long offset) throws SQLException {
-        return consumer.replay(place, offset);
+    /** What was put aside and waits for a decision. Safe for any thread. */
+    public DeadLetters.Waiting deadLetters() {
+        return consumer.deadLetters();
+    }
+
+    /** Throws {@link BadRecordException} if this is no fill: whoever repairs one asks first. Safe for many threads. */
+    public static void check(StoredRecord record) {
+        FillReading.read(record);
     }
 
     /**
@@ -99,6 +110,7 @@ public final class Ledger implements AutoCloseable {
     @Override
     public void close() {
         consumer.close();
+        letters.close();
         writer.close();
     }
 }

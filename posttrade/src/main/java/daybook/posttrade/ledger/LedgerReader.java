@@ -79,6 +79,16 @@ public final class LedgerReader {
         });
     }
 
+    /** What is pending: accounts by the ledger's own dead letters, symbols by capture's. */
+    public Suspicion suspicion() {
+        return new Suspicion(reader.read(connection -> Suspects.of(connection, Ledger.NAME)), suspectSymbols.get());
+    }
+
+    /** Keys that are not to be trusted. */
+    public record Suspicion(Suspects accounts, Suspects symbols) {
+        public static final Suspicion NONE = new Suspicion(Suspects.NONE, Suspects.NONE);
+    }
+
     /** Rises with every transaction that changes the ledger. */
     public long version() {
         return reader.read(LedgerReader::version);
