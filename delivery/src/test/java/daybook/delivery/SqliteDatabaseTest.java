@@ -50,7 +50,7 @@ class SqliteDatabaseTest {
     void migratingAgainChangesNothing() {
         Migrations.migrate(database, "daybook/delivery/testdb");
 
-        assertThat(count("SELECT COUNT(*) FROM daybook_schema_history")).isEqualTo(6);
+        assertThat(count("SELECT COUNT(*) FROM daybook_schema_history")).isEqualTo(7);
     }
 
     /** O-08 (a): another process holds the write lock; the writer waits, and does not fail. */
