@@ -42,9 +42,6 @@ public final class Consumer implements AutoCloseable {
     /** Without records for so long, a handler may do what it has put off. Longer than a poll that comes back empty too early. */
     private static final long PAUSE_NS = Duration.ofSeconds(1).toNanos();
 
-    /** Nothing is taken unless the log was seen to be the same so short a time ago: no broker stops, goes back and answers in less. */
-    private static final long LOOK_NS = Duration.ofSeconds(1).toNanos();
-
     /**
      * The rest of the world, as a consumer sees it.
      *
@@ -79,7 +76,7 @@ public final class Consumer implements AutoCloseable {
     /** The database has refused something of the batch that comes next. */
     private boolean singly;
 
-    private long lookedNs;
+    private final LastLook lastLook;
     private long pauseFromNs;
     private boolean paused;
     private volatile @Nullable LastRecord last;
@@ -106,6 +103,7 @@ public final class Consumer implements AutoCloseable {
         this.replays = new Replays(options, letters, handler, ports.nanos());
         this.held = new Held(ports);
         this.backoff = new Backoff(ports.nanos());
+        this.lastLook = new LastLook(ports.clock(), ports.nanos());
         this.nextMirrorNs = ports.nanos().getAsLong();
         this.pauseFromNs = nextMirrorNs + PAUSE_NS;
     }
@@ -206,7 +204,7 @@ public final class Consumer implements AutoCloseable {
             places.assigned(ports.writer().transaction(), current);
             ports.writer().commit();
             generation = generationOf(current);
-            lookedNs = ports.nanos().getAsLong();
+            lastLook.now();
             ownedBy(generation);
             replays.countSoon();
             mirrorDue = true; // the log may know less: a group file can be lost, the cursors are in the database
@@ -279,9 +277,8 @@ public final class Consumer implements AutoCloseable {
 
     /** Is what was read still there? If not, the assignment is taken over again, and each partition looked at. */
     private void lookNowAndThen() {
-        long now = ports.nanos().getAsLong();
-        if (now - lookedNs >= LOOK_NS) {
-            lookedNs = now;
+        if (lastLook.isStale()) {
+            lastLook.now();
             generation = places.stillHold() ? generation : -1;
         }
     }

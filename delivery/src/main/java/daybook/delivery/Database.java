@@ -28,6 +28,11 @@ public interface Database extends AutoCloseable {
     /** Connections for the migrations: autocommit on. */
     DataSource migrations();
 
+    /** Whether it is known to have a service's tables already, as a copy of another has: then nobody looks. */
+    default boolean isMigrated(String location) {
+        return false;
+    }
+
     /** Which SQL it speaks. */
     Dialect dialect();
 

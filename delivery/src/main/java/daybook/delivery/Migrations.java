@@ -24,6 +24,9 @@ public final class Migrations {
      * @throws DeliveryException if the database cannot be brought there; it is as before the failing script
      */
     public static void migrate(Database database, String location) {
+        if (database.isMigrated(location)) {
+            return;
+        }
         try {
             FluentConfiguration configuration = Flyway.configure()
                     .dataSource(database.migrations())

@@ -54,9 +54,6 @@ public final class OutboxRelay implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
     private static final int PURGE_ROWS = 1_000;
 
-    /** Nothing is sent unless the log was seen to be the same so short a time ago: no broker stops, goes back and answers in less. */
-    private static final long LOOK_NS = Duration.ofSeconds(1).toNanos();
-
     private static final long PURGE_EVERY_NS = Duration.ofSeconds(1).toNanos();
 
     private final Optional<Lease> lease;
@@ -69,8 +66,8 @@ public final class OutboxRelay implements AutoCloseable {
     private final OutboxMarks marks = new OutboxMarks();
     private final Backoff backoff;
     private @Nullable Producer producer;
+    private final LastLook lastLook;
     private boolean lookDue = true;
-    private long lookedNs;
     private long nextPurgeNs;
     private volatile ServiceStatus status = ServiceStatus.NEW;
 
@@ -89,6 +86,7 @@ public final class OutboxRelay implements AutoCloseable {
         this.outbox = new Outbox(time.clock());
         this.events = new OutboxEvents(outbox);
         this.backoff = new Backoff(time.nanos());
+        this.lastLook = new LastLook(time.clock(), time.nanos());
         this.nextPurgeNs = time.nanos().getAsLong();
     }
 
@@ -142,6 +140,8 @@ public final class OutboxRelay implements AutoCloseable {
         if (acknowledged.failure == null) {
             worked(rows.size());
         } else {
+            // A session that failed one record may fail all that follow, for ever; a new one may not.
+            abandonProducer();
             failed(acknowledged.failure);
         }
         return acknowledged.numbers.size();
@@ -172,8 +172,7 @@ public final class OutboxRelay implements AutoCloseable {
     }
 
     private void lookNowAndThen() throws SQLException {
-        long now = time.nanos().getAsLong();
-        if (!lookDue && now - lookedNs < LOOK_NS) {
+        if (!lookDue && !lastLook.isStale()) {
             return;
         }
         Set<String> lost = marks.lost(writer.connection(), log);
@@ -191,7 +190,7 @@ public final class OutboxRelay implements AutoCloseable {
             commit();
         }
         lookDue = false;
-        lookedNs = now;
+        lastLook.now();
     }
 
     private void purge() throws SQLException {

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Passes everything on; a planted bug overrides one method. */
-class PassingDisk implements Disk {
+public class PassingDisk implements Disk {
     private final Disk disk;
 
-    PassingDisk(Disk disk) {
+    public PassingDisk(Disk disk) {
         this.disk = disk;
     }
 

@@ -62,6 +62,7 @@ public final class SimDisk implements Disk {
     private long capacity = Long.MAX_VALUE;
     private int failingRead = -1;
     private int reads;
+    private int refusedForSpace;
     private int operations;
     private int epoch;
     private boolean off;
@@ -81,6 +82,16 @@ public final class SimDisk implements Disk {
     /** Operations so far that change something: create, write, force, truncate, rename, delete, force of a directory. */
     public int operations() {
         return operations;
+    }
+
+    /** Writes so far for which there was no room. */
+    public int refusedForSpace() {
+        return refusedForSpace;
+    }
+
+    /** Reads so far. */
+    public int reads() {
+        return reads;
     }
 
     /** Plans a fault for the operation with that number, counted from 1. */
@@ -436,6 +447,7 @@ public final class SimDisk implements Disk {
                 if (fits > 0) {
                     change(path, () -> file.write(part, position, pending));
                 }
+                refusedForSpace++;
                 throw new DiskException(DiskException.Kind.FULL, path, "No space left on device (simulated)");
             }
             change(path, () -> file.write(source, position, pending));
