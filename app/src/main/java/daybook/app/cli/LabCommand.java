@@ -2,6 +2,8 @@ package daybook.app.cli;
 
 import daybook.app.ExitCode;
 import daybook.app.Failure;
+import daybook.app.config.Durations;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,14 +14,26 @@ import picocli.CommandLine.Command;
 @Command(
         name = "lab",
         description =
-                "Experiments: what crashes cost, by how one consumes and publishes. On a log and databases of their own.",
-        subcommands = {LabCrashesCommand.class, LabOutboxCommand.class, LabWatermarkCommand.class},
-        footer = {"", "Examples:", "  daybook lab crashes --days 20", "  daybook lab outbox --json"})
+                "Experiments with a known outcome: what crashes, outages and bad records cost, by how one consumes and "
+                        + "publishes. On a log and databases of their own.",
+        subcommands = {
+            LabCrashesCommand.class,
+            LabOutboxCommand.class,
+            LabWatermarkCommand.class,
+            LabPhantomCommand.class,
+            LabBackpressureCommand.class,
+            LabRebalanceCommand.class,
+            LabPoisonCommand.class,
+            LabDeadlineCommand.class
+        },
+        footer = {"", "Examples:", "  daybook lab crashes --days 20", "  daybook lab outbox --figure outbox.svg"})
 final class LabCommand {
     /** Prints what was found; the rows below one another, the verdict last. Exit 6 if it is not as it must be. */
-    static int print(Console console, Common common, Map<String, Object> found, String rows) {
+    static int print(Console console, Common common, Map<String, Object> found, String... rows) {
         if (common.output().form() == OutputOptions.Form.TABLE) {
-            common.output().print(console, rowsOf(found, rows));
+            for (String part : rows) {
+                common.output().print(console, rowsOf(found, part));
+            }
             console.out().println(Boolean.TRUE.equals(found.get("pass")) ? "in band" : "OUT OF BAND");
         } else {
             common.output().print(console, found);
@@ -30,6 +44,11 @@ final class LabCommand {
     @SuppressWarnings("unchecked") // as LabTables has built it
     private static List<Map<String, Object>> rowsOf(Map<String, Object> found, String rows) {
         return (List<Map<String, Object>>) Objects.requireNonNull(found.get(rows));
+    }
+
+    static Duration duration(String flag, String text) {
+        return Durations.parse(text)
+                .orElseThrow(() -> new Failure(ExitCode.USAGE, flag + ": " + text + " (expected: as 500ms, 10s, 5m)"));
     }
 
     /** A plan, or why not: it names its parameters, and each has an option. */

@@ -3,10 +3,14 @@ package daybook.app.cli;
 import daybook.app.lab.LabBench;
 import daybook.app.lab.LabTables;
 import daybook.app.lab.TraceFile;
+import daybook.lab.study.CrashFigure;
 import daybook.lab.study.CrashPlan;
 import daybook.lab.study.CrashStudy;
 import daybook.lab.study.CrashTrace;
+import daybook.lab.study.ModeResult;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,13 +28,16 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  daybook lab crashes --seed 7 --json",
-            "  daybook lab crashes --trace crashes.ndjson"
+            "  daybook lab crashes --trace crashes.ndjson --figure crashes.svg"
         })
 final class LabCrashesCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
     private Common common = new Common();
+
+    @Mixin
+    private FigureOption figure = new FigureOption();
 
     @Option(names = "--seed", paramLabel = "N", description = "Of all that is random (1).")
     private long seed = CrashPlan.PUBLISHED.seed();
@@ -73,11 +80,18 @@ final class LabCrashesCommand implements Callable<Integer> {
 
     private int run(CrashPlan plan, CrashTrace to) {
         try (LabBench bench = new LabBench(common.store().load(console))) {
-            return LabCommand.print(
-                    console,
-                    common,
-                    LabTables.crashes(plan, new CrashStudy(plan, bench.workbench(), to).run(this::progress)),
-                    "modes");
+            CrashStudy study = new CrashStudy(plan, bench.workbench(), to);
+            String refused = study.refusal().orElse("");
+            if (!refused.isEmpty()) {
+                console.note(
+                        "every mode runs here because each fill is sent once (policy mirror); on this log's journal-tail and"
+                                + " outbox topics atomic is refused: " + refused);
+            }
+            List<ModeResult> results = study.run(this::progress);
+            figure.draw(console, CrashFigure.of(plan, results));
+            Map<String, Object> found = LabTables.crashesByDay(plan, results);
+            found.put("refused", refused);
+            return LabCommand.print(console, common, found, "modes");
         }
     }
 

@@ -2,8 +2,11 @@ package daybook.app.cli;
 
 import daybook.app.lab.LabBench;
 import daybook.app.lab.LabTables;
+import daybook.lab.study.OutboxFigure;
 import daybook.lab.study.OutboxPlan;
+import daybook.lab.study.OutboxResult;
 import daybook.lab.study.OutboxStudy;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,6 +25,9 @@ final class LabOutboxCommand implements Callable<Integer> {
     @Mixin
     private Common common = new Common();
 
+    @Mixin
+    private FigureOption figure = new FigureOption();
+
     @Option(names = "--seed", paramLabel = "N", description = "Of all that is random (1).")
     private long seed = OutboxPlan.PUBLISHED.seed();
 
@@ -39,14 +45,10 @@ final class LabOutboxCommand implements Callable<Integer> {
     public Integer call() {
         OutboxPlan plan = LabCommand.plan(() -> new OutboxPlan(seed, trades, crashRate));
         try (LabBench bench = new LabBench(common.store().load(console))) {
-            return LabCommand.print(
-                    console,
-                    common,
-                    LabTables.outbox(
-                            plan,
-                            new OutboxStudy(plan, bench.workbench())
-                                    .run(done -> console.note("design " + done + " of 4"))),
-                    "designs");
+            List<OutboxResult> results =
+                    new OutboxStudy(plan, bench.workbench()).run(done -> console.note("design " + done + " of 4"));
+            figure.draw(console, OutboxFigure.of(plan, results));
+            return LabCommand.print(console, common, LabTables.outbox(plan, results), "designs");
         }
     }
 }

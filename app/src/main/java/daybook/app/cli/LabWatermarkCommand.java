@@ -2,8 +2,11 @@ package daybook.app.cli;
 
 import daybook.app.lab.LabBench;
 import daybook.app.lab.LabTables;
+import daybook.lab.study.WatermarkFigure;
 import daybook.lab.study.WatermarkPlan;
+import daybook.lab.study.WatermarkResult;
 import daybook.lab.study.WatermarkStudy;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,6 +25,9 @@ final class LabWatermarkCommand implements Callable<Integer> {
 
     @Mixin
     private Common common = new Common();
+
+    @Mixin
+    private FigureOption figure = new FigureOption();
 
     @Option(names = "--seed", paramLabel = "N", description = "Of all that is random (1).")
     private long seed = WatermarkPlan.USUAL.seed();
@@ -43,11 +49,9 @@ final class LabWatermarkCommand implements Callable<Integer> {
     public Integer call() {
         WatermarkPlan plan = LabCommand.plan(() -> new WatermarkPlan(seed, trades, failureRate));
         try (LabBench bench = new LabBench(common.store().load(console))) {
-            return LabCommand.print(
-                    console,
-                    common,
-                    LabTables.watermark(plan, new WatermarkStudy(plan, bench.workbench()).run()),
-                    "guards");
+            List<WatermarkResult> results = new WatermarkStudy(plan, bench.workbench()).run();
+            figure.draw(console, WatermarkFigure.of(plan, results));
+            return LabCommand.print(console, common, LabTables.watermark(plan, results), "guards");
         }
     }
 }

@@ -1,5 +1,7 @@
 package daybook.app.cli;
 
+import daybook.app.ExitCode;
+import daybook.app.Failure;
 import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
 import daybook.app.config.ConfigurationLoader;
@@ -34,6 +36,16 @@ final class StoreOptions {
 
     @Option(names = "--config", paramLabel = "FILE", description = "Properties file (or DAYBOOK_CONFIG).")
     private @Nullable Path config;
+
+    /** Refuses a place that the command has no use for: who names one expects that it is used. */
+    void refuse(String command, boolean logToo) {
+        if (db != null) {
+            throw new Failure(ExitCode.USAGE, "--db: " + command + " keeps nothing in a database (expected: no --db)");
+        }
+        if (logToo && log != null) {
+            throw new Failure(ExitCode.USAGE, "--log: " + command + " uses no log of yours (expected: no --log)");
+        }
+    }
 
     /** The configuration with these flags on top. */
     Configuration load(Console console) {

@@ -8,6 +8,7 @@ import daybook.delivery.postgres.PostgresDatabase;
 import daybook.delivery.postgres.PostgresSettings;
 import daybook.delivery.sqlite.SqliteDatabase;
 import daybook.journal.FileDisk;
+import daybook.lab.study.ShiftedNanos;
 import daybook.lab.study.Workbench;
 import daybook.log.Log;
 import daybook.log.embedded.EmbeddedLog;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,9 +40,20 @@ public final class LabBench implements AutoCloseable {
     private final Log log;
     private final DatabaseSettings databases;
     private final List<String> schemas = new ArrayList<>();
+    private final ShiftedNanos nanos = new ShiftedNanos(System::nanoTime);
+    private final Workbench.Passing passing;
 
     /** @throws daybook.log.LogException saying in one line why the cluster cannot be used */
     public LabBench(Configuration configuration) {
+        this(configuration, KafkaConnection.isChosen(configuration));
+    }
+
+    /** For experiments that look at no log of the user's. */
+    public static LabBench embedded(Configuration configuration) {
+        return new LabBench(configuration, false);
+    }
+
+    private LabBench(Configuration configuration, boolean cluster) {
         this.databases = DatabaseSettings.of(configuration);
         try {
             this.directory = Files.createTempDirectory("daybook-lab-");
@@ -48,9 +61,8 @@ public final class LabBench implements AutoCloseable {
             throw new UncheckedIOException(refused);
         }
         try {
-            this.log = KafkaConnection.isChosen(configuration)
-                    ? KafkaConnection.openReachable(configuration)
-                    : openEmbedded();
+            this.log = cluster ? KafkaConnection.openReachable(configuration) : openEmbedded();
+            this.passing = cluster ? LabBench::sleep : nanos;
         } catch (RuntimeException refused) {
             delete();
             throw refused;
@@ -62,11 +74,26 @@ public final class LabBench implements AutoCloseable {
                 new FileDisk(),
                 directory.resolve("log"),
                 EmbeddedLogSettings.of(
-                        new EmbeddedLogSettings.Sources(InstantSource.system(), System::nanoTime, UUID::randomUUID)));
+                        new EmbeddedLogSettings.Sources(InstantSource.system(), nanos, UUID::randomUUID)));
     }
 
     public Workbench workbench() {
-        return new Workbench(log, "lab." + id + ".", this::database, InstantSource.system(), System::nanoTime);
+        return new Workbench(
+                log,
+                "lab." + id + ".",
+                this::database,
+                directory,
+                new Workbench.Time(InstantSource.system(), nanos, passing));
+    }
+
+    /** A cluster has a clock of its own. */
+    private static void sleep(Duration time) {
+        try {
+            Thread.sleep(time.toMillis());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", stopped);
+        }
     }
 
     private Database database(String name) {

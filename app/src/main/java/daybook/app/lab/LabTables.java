@@ -46,6 +46,24 @@ public final class LabTables {
                 "inBand", result.inBand());
     }
 
+    /** The same with what each day cost, for machines. */
+    public static Map<String, Object> crashesByDay(CrashPlan plan, List<ModeResult> results) {
+        Map<String, Object> found = crashes(plan, results);
+        found.put("byDay", results.stream().map(LabTables::byDay).toList());
+        return found;
+    }
+
+    private static Map<String, Object> byDay(ModeResult result) {
+        return Json.fields(
+                "mode", name(result.mode()),
+                "crashes", result.days().stream().map(ModeResult.Day::crashes).toList(),
+                "lost", result.days().stream().map(ModeResult.Day::lost).toList(),
+                "duplicated",
+                        result.days().stream().map(ModeResult.Day::duplicated).toList(),
+                "worstError",
+                        result.days().stream().map(ModeResult.Day::worstError).toList());
+    }
+
     public static Map<String, Object> outbox(OutboxPlan plan, List<OutboxResult> results) {
         return Json.fields(
                 "seed", plan.seed(),
@@ -94,7 +112,7 @@ public final class LabTables {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private static List<Object> band(Band band) {
+    static List<Object> band(Band band) {
         return List.of(rounded(band.low()), rounded(band.high()));
     }
 

@@ -14,7 +14,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the trace of the crash study: a line of JSON for each crash, and one for each day with a count for each fill. */
+/**
+ * Writes the trace of the crash study, a line of JSON each: the fills of a day, each crash, and for each day and mode how often each
+ * fill was applied.
+ */
 public final class TraceFile implements CrashTrace, AutoCloseable {
     private final BufferedWriter out;
 
@@ -25,6 +28,13 @@ public final class TraceFile implements CrashTrace, AutoCloseable {
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
+    }
+
+    @Override
+    public void fills(int day, long[] slots, long[] quantities) {
+        List<Long> ofSlots = Arrays.stream(slots).boxed().toList();
+        List<Long> ofQuantities = Arrays.stream(quantities).boxed().toList();
+        write(Json.fields("type", "fills", "day", day, "slots", ofSlots, "quantities", ofQuantities));
     }
 
     @Override

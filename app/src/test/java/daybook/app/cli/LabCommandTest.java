@@ -7,20 +7,13 @@ import daybook.app.Json;
 import daybook.app.cli.Cli.Ran;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LabCommandTest {
-    private static final Pattern DAY =
-            Pattern.compile("\"type\":\"day\".*\"mode\":\"([a-z-]+)\",\"counts\":\\[([0-9,]*)]");
-
     @TempDir
     private Path dir;
 
@@ -49,13 +42,13 @@ class LabCommandTest {
         Map<String, Object> found = Json.object(Json.readOwn(ran.lastLine().getBytes(StandardCharsets.UTF_8)));
         assertThat(found).containsEntry("pass", true);
         assertThat(ran.out()).containsPattern("\"lostPerCrash\":[0-9.]+,");
-        Map<String, long[]> recounted = recount(trace);
+        Map<String, String> recounted = recount(trace);
         for (Object row : Json.array(requireNonNull(found.get("modes")))) {
             Map<String, Object> mode = Json.object(row);
-            long[] counts = requireNonNull(recounted.get(String.valueOf(mode.get("mode"))));
-            assertThat(List.of(number(mode, "crashes"), number(mode, "lost"), number(mode, "duplicated")))
+            assertThat(recounted.get(String.valueOf(mode.get("mode"))))
                     .as(String.valueOf(mode.get("mode")))
-                    .containsExactly(counts[0], counts[1], counts[2]);
+                    .isEqualTo(number(mode, "crashes") + " " + number(mode, "lost") + " " + number(mode, "duplicated")
+                            + " " + number(mode, "positionError") + " " + number(mode, "worstErrorMedian"));
         }
         assertThat(ran.err()).contains("day 3 of 3");
     }
@@ -79,6 +72,62 @@ class LabCommandTest {
     }
 
     @Test
+    void thePowerCutMakesPhantomTradesOnlyAboveTheDurableLine() {
+        Ran ran = Cli.run("lab", "phantom", "--events", "60", "--json");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .contains("\"publishes\":\"what-is-written\",\"publishedAtTheCut\":66")
+                .contains("\"publishes\":\"what-is-durable\",\"publishedAtTheCut\":60")
+                .contains("\"pass\":true");
+    }
+
+    @Test
+    void anOutageOfTheLogRefusesOrdersOnlyWhereThePublisherIsAStage() {
+        Ran ran = Cli.run("lab", "backpressure", "--orders", "10", "--outage", "300ms", "--ring", "2048");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .contains("stage-of-the-ring", "tail-of-the-journal")
+                .endsWith("in band\n");
+    }
+
+    @Test
+    void partitionsAreSharedOutAndAStaleOwnerIsRefused() {
+        Ran ran = Cli.run("lab", "rebalance", "--fills", "1500", "--json");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .contains("\"sizes\":[3,3,2]", "\"sizes\":[4,4]", "\"sizes\":[2,2,2,2]")
+                .contains("\"refusedByTheDatabase\":1,\"refusedByTheLog\":1");
+    }
+
+    @Test
+    void aBadRecordIsPutAsideWithItsOrigin() {
+        Ran ran = Cli.run("lab", "poison", "--records", "200", "--json");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("\"records\":3,\"bad\":[1],\"handling\":\"dead-letter\",\"attempts\":3");
+    }
+
+    @Test
+    void whoDoesNotAnswerIsWaitedForNoLongerThanTheDeadline() {
+        Ran ran = Cli.run("lab", "deadline", "--deadline", "1s", "--outage", "5m");
+
+        assertThat(ran.exit()).as(ran.err() + ran.out()).isZero();
+        assertThat(ran.out()).contains("nobody listens", "somebody is silent", "connect to a database", "publisher");
+    }
+
+    @Test
+    void aPlaceThatAnExperimentHasNoUseForIsRefused() {
+        assertThat(Cli.run("lab", "deadline", "--log", "kafka").err())
+                .contains("--log: lab deadline uses no log of yours (expected: no --log)");
+        Ran ran = Cli.run("lab", "backpressure", "--db", "jdbc:sqlite:here");
+        assertThat(ran.exit()).isEqualTo(2);
+        assertThat(ran.err()).contains("--db: lab backpressure keeps nothing in a database");
+    }
+
+    @Test
     void aParameterThatMakesNoSenseIsNamed() {
         Ran ran = Cli.run("lab", "crashes", "--days", "0");
 
@@ -87,22 +136,22 @@ class LabCommandTest {
         assertThat(Cli.run("lab", "outbox", "--crash-rate", "2").err()).contains("--crash-rate: 2.0 (expected: 0..1)");
     }
 
-    /** Crashes, lost and repeated by mode, from the text alone. */
-    private static Map<String, long[]> recount(Path trace) throws IOException {
-        Map<String, long[]> counts = new HashMap<>();
-        for (String line : Files.readAllLines(trace)) {
-            String mode = line.replaceAll(".*\"mode\":\"([a-z-]+)\".*", "$1");
-            long[] count = counts.computeIfAbsent(mode, m -> new long[3]);
-            Matcher day = DAY.matcher(line);
-            if (!day.find()) {
-                count[0]++;
-                continue;
-            }
-            for (String times : day.group(2).split(",", -1)) {
-                count[1] += times.equals("0") ? 1 : 0;
-                count[2] += Math.max(0, Long.parseLong(times) - 1);
-            }
-        }
+    /** By a program of its own, in a process of its own: what it prints, by mode. */
+    private static Map<String, String> recount(Path trace) throws IOException {
+        Path source = Path.of(System.getProperty("daybook.root", ".."))
+                .resolve("app/src/test/java/daybook/app/lab/Recount.java");
+        Process program = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        source.toString(),
+                        trace.toString())
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Map<String, String> counts = new HashMap<>();
+        printed.lines().forEach(line -> {
+            String[] words = line.split(" ", 2);
+            counts.put(words[0], words[words.length - 1]);
+        });
         return counts;
     }
 

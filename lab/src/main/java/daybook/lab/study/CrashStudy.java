@@ -1,7 +1,14 @@
 package daybook.lab.study;
 
+import daybook.delivery.Consumer;
+import daybook.delivery.ConsumerOptions;
+import daybook.delivery.CrashHook;
+import daybook.delivery.Database;
 import daybook.delivery.DeliveryMode;
 import daybook.delivery.Inbox;
+import daybook.delivery.PublicationPolicy;
+import daybook.delivery.StepHandler;
+import daybook.delivery.Writer;
 import daybook.lab.study.ModeResult.Day;
 import daybook.log.LogException;
 import daybook.log.LogRecord;
@@ -45,6 +52,10 @@ public final class CrashStudy {
             }
             for (int day = 1; day <= plan.days(); day++) {
                 List<LabFill> fills = LabFill.ofDay(plan, day);
+                trace.fills(
+                        day,
+                        fills.stream().mapToLong(LabFill::slot).toArray(),
+                        fills.stream().mapToLong(LabFill::quantity).toArray());
                 publish(topic, fills);
                 for (Subject subject : subjects) {
                     subject.days.add(live(subject, day, fills));
@@ -59,6 +70,24 @@ public final class CrashStudy {
         return subjects.stream()
                 .map(subject -> ModeResult.of(plan, subject.mode, subject.days))
                 .toList();
+    }
+
+    /**
+     * Why a mode is not to be had on this log for events that are sent until acknowledged; empty if all are. The study's own fills are
+     * sent once, so that every mode can be shown.
+     */
+    public Optional<String> refusal() {
+        try (Database database = bench.databases().create("lab-refusal")) {
+            ConsumerOptions.TopicSource resent = new ConsumerOptions.TopicSource("fills.v1", PublicationPolicy.OUTBOX);
+            new Consumer(
+                            ConsumerOptions.of("lab-refusal", resent, DeliveryMode.ATOMIC, plan.batch()),
+                            new Consumer.Ports(bench.log(), new Writer(database), bench.clock(), bench.nanos()),
+                            new StepHandler((connection, record) -> {}, CrashHook.NONE))
+                    .close();
+            return Optional.empty();
+        } catch (IllegalArgumentException refused) {
+            return Optional.of(String.valueOf(refused.getMessage()));
+        }
     }
 
     private Subject subject(DeliveryMode mode, String topic) {
@@ -107,7 +136,7 @@ public final class CrashStudy {
         subject.service.work(schedule);
         int[] counts = subject.effects.counts(subject.service.writer());
         trace.day(subject.mode, day, counts);
-        return new Day(
+        return Day.of(
                 schedule.struck(), counts, worstError(fills, subject.effects.positions(subject.service.writer())));
     }
 

@@ -7,16 +7,12 @@ import daybook.delivery.Writer;
 import daybook.log.Log;
 import daybook.log.LogRecord;
 import daybook.log.Producer;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The trade and its announcement in one transaction; a relay publishes. What it published before it died it publishes again. */
 final class OutboxAnnouncers {
@@ -77,31 +73,20 @@ final class OutboxAnnouncers {
 
         /** The same log, whose producers have acknowledged everything when the process dies. */
         private Log dyingAfterFlush() {
-            return (Log) Proxy.newProxyInstance(
-                    Log.class.getClassLoader(), new Class<?>[] {Log.class}, (proxy, method, arguments) -> {
-                        Object answer = invoke(method, log, arguments);
-                        return answer instanceof Producer producer ? dying(producer) : answer;
-                    });
+            return Intercepted.of(Log.class, log, (name, call) -> {
+                Object answer = call.proceed();
+                return answer instanceof Producer producer ? dying(producer) : answer;
+            });
         }
 
         private Producer dying(Producer producer) {
-            return (Producer) Proxy.newProxyInstance(
-                    Producer.class.getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
-                        Object answer = invoke(method, producer, arguments);
-                        if (method.getName().equals("flush")) {
-                            gap();
-                        }
-                        return answer;
-                    });
-        }
-
-        private static @Nullable Object invoke(Method method, Object on, @Nullable Object[] arguments)
-                throws Throwable {
-            try {
-                return method.invoke(on, arguments);
-            } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
-            }
+            return Intercepted.of(Producer.class, producer, (name, call) -> {
+                Object answer = call.proceed();
+                if (name.equals("flush")) {
+                    gap();
+                }
+                return answer;
+            });
         }
     }
 

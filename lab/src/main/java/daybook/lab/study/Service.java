@@ -10,6 +10,7 @@ import daybook.delivery.Lease;
 import daybook.delivery.Migrations;
 import daybook.delivery.PublicationPolicy;
 import daybook.delivery.RecordEffect;
+import daybook.delivery.ServiceStatus;
 import daybook.delivery.ServiceStatus.Light;
 import daybook.delivery.StepHandler;
 import daybook.delivery.Writer;
@@ -41,15 +42,21 @@ final class Service implements AutoCloseable {
         this.options = new ConsumerOptions(
                 name,
                 reading.topic(),
-                PublicationPolicy.MIRROR,
+                reading.policy(),
                 reading.mode(),
                 reading.batch(),
                 ConsumerOptions.DEFAULT_ATTEMPTS,
                 Duration.ofHours(1));
     }
 
-    /** What it reads, and how. */
-    record Reading(String topic, DeliveryMode mode, int batch) {}
+    /** What it reads, how that is written, and how it is read. */
+    record Reading(String topic, PublicationPolicy policy, DeliveryMode mode, int batch) {
+
+        /** Written once and beside its cause, so that any mode goes with it. */
+        Reading(String topic, DeliveryMode mode, int batch) {
+            this(topic, PublicationPolicy.MIRROR, mode, batch);
+        }
+    }
 
     /** The connection of the present life; between lives one of its own. */
     Writer writer() {
@@ -73,6 +80,32 @@ final class Service implements AutoCloseable {
                 die();
             }
         }
+    }
+
+    /** One round of work. Returns how many records it has passed. */
+    int pump() {
+        return life(CrashHook.NONE).consumer.pump();
+    }
+
+    ServiceStatus status() {
+        return life(CrashHook.NONE).consumer.status();
+    }
+
+    /** Applies a parked record again. False if it is not parked. */
+    boolean replay(TopicPartition place, long offset) throws SQLException {
+        return life(CrashHook.NONE).consumer.replay(place, offset);
+    }
+
+    String topic() {
+        return options.topic();
+    }
+
+    /** Whether the cursor of a partition is at or behind an offset. */
+    boolean hasPassed(TopicPartition place, long offset) throws SQLException {
+        return new Cursors(options.consumer())
+                        .all(life(CrashHook.NONE).writer.connection())
+                        .getOrDefault(place, 0L)
+                >= offset;
     }
 
     private boolean atEnd(Life current) throws SQLException {

@@ -86,6 +86,9 @@ class CrashStudyTest {
         }
 
         @Override
+        public void fills(int day, long[] slots, long[] quantities) {}
+
+        @Override
         public void crash(DeliveryMode mode, int day, int step, CrashHook.Stage stage, int index) {
             of(mode)[0]++;
         }

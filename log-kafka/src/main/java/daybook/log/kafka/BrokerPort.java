@@ -10,6 +10,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,10 +49,19 @@ final class BrokerPort implements AutoCloseable {
 
     /** Connects, and shakes hands if there is TLS. */
     static BrokerPort open(String address, Optional<SSLContext> tls) throws RefusedConnection {
+        return open(address, tls, Duration.ofMillis(ANSWER_MS));
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param most to wait for the connection, and for each answer; at least 1 ms
+     */
+    static BrokerPort open(String address, Optional<SSLContext> tls, Duration most) throws RefusedConnection {
         int colon = address.lastIndexOf(':');
         String host = address.substring(0, colon).replaceAll("[\\[\\]]", "");
         int port = Integer.parseInt(address.substring(colon + 1));
-        Socket plain = connect(new InetSocketAddress(host, port));
+        Socket plain = connect(new InetSocketAddress(host, port), (int) Math.min(ANSWER_MS, most.toMillis()));
         return new BrokerPort(tls.isPresent() ? shakeHands(plain, tls.get(), host, port) : plain);
     }
 
@@ -176,14 +186,14 @@ final class BrokerPort implements AutoCloseable {
         return rest;
     }
 
-    private static Socket connect(InetSocketAddress address) throws RefusedConnection {
+    private static Socket connect(InetSocketAddress address, int mostMs) throws RefusedConnection {
         if (address.isUnresolved()) {
             throw RefusedConnection.unavailable("is a name that does not resolve", "a name that does");
         }
         Socket socket = new Socket();
         try {
-            socket.connect(address, CONNECT_MS);
-            socket.setSoTimeout(ANSWER_MS);
+            socket.connect(address, Math.min(CONNECT_MS, mostMs));
+            socket.setSoTimeout(mostMs);
             return socket;
         } catch (ConnectException e) {
             throw RefusedConnection.unavailable("refuses connections: nothing listens there", A_LISTENER);

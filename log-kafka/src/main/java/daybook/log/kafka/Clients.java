@@ -1,6 +1,7 @@
 package daybook.log.kafka;
 
 import daybook.log.LogException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Builds Kafka's clients, the first time that each is needed: a client connects as soon as it is built. Safe for many threads.
  */
 final class Clients implements AutoCloseable {
+    private static final Duration SHORTEST_LOOK = Duration.ofMillis(200);
+
     private final KafkaLogSettings settings;
     private final ClientProperties properties;
     private final UnaryOperator<Map<String, Object>> told;
@@ -93,13 +96,19 @@ final class Clients implements AutoCloseable {
 
     private <T> T built(String what, Supplier<T> client) {
         settings.cluster().requireAName();
-        preflight.requireNoTlsSurprise();
+        preflight.requireNoTlsSurprise(Deadline.in(lookingForTls(), settings.nanos()));
         try {
             return client.get();
         } catch (KafkaException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw Failures.reading(settings.cluster() + ": " + what, cause);
         }
+    }
+
+    /** A small part of the deadline, which may be needed twice in a call that builds two clients. */
+    private Duration lookingForTls() {
+        Duration tenth = settings.timeout().dividedBy(10);
+        return tenth.compareTo(SHORTEST_LOOK) < 0 ? SHORTEST_LOOK : tenth;
     }
 
     private void requireOpen() {

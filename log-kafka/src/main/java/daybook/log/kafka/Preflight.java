@@ -86,13 +86,22 @@ public final class Preflight {
                 last.kind(), "Kafka cannot be used from here: " + told + " (expected: " + last.expected() + ")");
     }
 
-    /** @throws LogException if we do not speak TLS and somebody there does: a client would die of it. Silent about all else */
-    void requireNoTlsSurprise() {
+    /**
+     * Looks whether somebody there speaks TLS. Who does says so at once, so that a broker that is silent is not waited for: this comes
+     * on top of a call's deadline.
+     *
+     * @param until the end of all waiting
+     * @throws LogException if we do not speak TLS and somebody there does: a client would die of it. Silent about all else
+     */
+    void requireNoTlsSurprise(Deadline until) {
         if (tls.isPresent()) {
             return;
         }
         for (String broker : cluster.brokers()) {
-            try (BrokerPort port = BrokerPort.open(broker, tls)) {
+            if (until.left().toMillis() < 1) {
+                return;
+            }
+            try (BrokerPort port = BrokerPort.open(broker, tls, until.left())) {
                 port.greet();
                 return;
             } catch (RefusedConnection refused) {

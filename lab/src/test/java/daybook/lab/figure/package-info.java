@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.lab.figure;
+
+import org.jspecify.annotations.NullMarked;
