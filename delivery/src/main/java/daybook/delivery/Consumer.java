@@ -174,6 +174,12 @@ public final class Consumer implements AutoCloseable {
         return replays.waiting();
     }
 
+    /** Forgets what it remembers of its tables: their owner has put another state in their place. */
+    public void reload() {
+        undo();
+        handler.takenOver();
+    }
+
     /** Tells the log how far it is and leaves the group. */
     @Override
     public void close() {

@@ -46,6 +46,9 @@ public interface Database extends AutoCloseable {
         return true;
     }
 
+    /** Deletes it with all that is in it. Nobody may have it open. Does nothing if it is not there. */
+    void drop() throws SQLException;
+
     /** File or URL, for messages; no secrets. */
     String name();
 

@@ -1,7 +1,10 @@
 package daybook.delivery;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
 import java.util.Map;
 
 /**
@@ -50,6 +53,30 @@ public enum Dialect {
                         "rowkey", "BIGINT",
                         "random", "substr(md5(gen_random_uuid()::text), 1, 16)");
         };
+    }
+
+    /** After rows came with their numbers: what is numbered next gets a higher one. */
+    void numbersGoOn(Connection connection, Collection<String> tables) throws SQLException {
+        if (this == SQLITE) {
+            return; // it looks at the rows itself
+        }
+        for (String table : tables) {
+            try (ResultSet column = connection.getMetaData().getColumns(null, connection.getSchema(), table, "%")) {
+                while (column.next()) {
+                    if (column.getString("IS_AUTOINCREMENT").equals("YES")) {
+                        goOn(connection, table, column.getString("COLUMN_NAME"));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void goOn(Connection connection, String table, String column) throws SQLException {
+        String sql = "SELECT setval(pg_get_serial_sequence('" + table + "', '" + column + "'), GREATEST(MAX(" + column
+                + "), nextval(pg_get_serial_sequence('" + table + "', '" + column + "')))) FROM " + table;
+        try (Statement set = connection.createStatement()) {
+            set.execute(sql);
+        }
     }
 
     /** An expression: the time on the database's own clock, in milliseconds since the epoch. */

@@ -113,6 +113,11 @@ public final class HarmedDatabase implements Database {
     }
 
     @Override
+    public void drop() throws SQLException {
+        real.drop();
+    }
+
+    @Override
     public Connection openReader() throws SQLException {
         return real.openReader();
     }

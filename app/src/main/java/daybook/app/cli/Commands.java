@@ -53,6 +53,7 @@ final class Commands {
         all.put("outbox", OutboxCommand.class);
         all.put("inbox", InboxCommand.class);
         all.put("dlq", DlqCommand.class);
+        all.put("service", ServiceCommand.class);
         all.put("status", StatusCommand.class);
         all.put("health", HealthCommand.class);
         all.put("doctor", DoctorCommand.class);

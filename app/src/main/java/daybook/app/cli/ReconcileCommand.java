@@ -1,20 +1,19 @@
 package daybook.app.cli;
 
 import daybook.app.ExitCode;
-import daybook.app.reports.Reconciliation;
+import daybook.app.Json;
+import daybook.app.reports.JournalDropCopy;
 import daybook.app.venue.LagRows;
 import daybook.app.venue.PostTrade;
-import daybook.events.Instrument;
-import daybook.events.InstrumentChanged;
-import daybook.events.Trade;
+import daybook.events.Topics;
 import daybook.journal.FileDisk;
+import daybook.posttrade.reconcile.Difference;
+import daybook.posttrade.reconcile.Findings;
+import daybook.posttrade.reconcile.Reconciliation;
 import daybook.publisher.Checkpoint;
 import daybook.publisher.CheckpointFile;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
+import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +28,8 @@ import picocli.CommandLine.Mixin;
 final class ReconcileCommand implements Callable<Integer> {
     private static final int LOOKS = 3;
     private static final long BETWEEN_LOOKS_MS = 500;
+    private static final long BETWEEN_STEPS_MS = 20;
+    private static final int PATIENCE = 100;
 
     private final Console console;
 
@@ -40,20 +41,37 @@ final class ReconcileCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
         Place place = common.existing(console);
         JournalReading journal = new JournalReading(place.data().root());
-        try (PostTrade postTrade = place.postTrade()) {
+        try (PostTrade postTrade = place.postTrade();
+                Reconciliation reconciliation = new Reconciliation(
+                        postTrade.ledgerReader(),
+                        JournalDropCopy.of(new FileDisk(), journal.directory()),
+                        Topics.FILLS.partitions())) {
             boolean complete = isComplete(place, postTrade, journal);
-            Reconciliation reconciliation = new Reconciliation(postTrade.ledgerReader());
-            Reconciliation.Result result = reconciliation.compare(Copy.of(journal), complete);
-            for (int look = 1; look < LOOKS && !result.isClean(); look++) {
+            Findings found = look(reconciliation, complete);
+            for (int look = 1; look < LOOKS && !found.isClean(); look++) {
                 Thread.sleep(BETWEEN_LOOKS_MS); // a difference counts only if it is still there
-                result = reconciliation.compare(Copy.of(journal), complete);
+                found = look(reconciliation, complete).alsoIn(found);
             }
-            common.output().print(console, result.json());
-            return (result.isClean() ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
+            common.output().print(console, json(found));
+            return (found.isClean() ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
         }
+    }
+
+    private static Findings look(Reconciliation reconciliation, boolean complete)
+            throws InterruptedException, IOException {
+        int waited = 0;
+        Reconciliation.Step step = reconciliation.step(complete);
+        while (step == Reconciliation.Step.READING || step == Reconciliation.Step.WAITING && waited < PATIENCE) {
+            if (step == Reconciliation.Step.WAITING) {
+                Thread.sleep(BETWEEN_STEPS_MS);
+                waited++;
+            }
+            step = reconciliation.step(complete);
+        }
+        return reconciliation.compare(complete);
     }
 
     /** Whether the venue is stopped with nothing on its way, so that the last trade must be in the ledger too. */
@@ -72,23 +90,24 @@ final class ReconcileCommand implements Callable<Integer> {
         }
     }
 
-    /** The trades of a journal. */
-    private record Copy(List<Trade> trades, Map<String, Instrument> instruments) implements Reconciliation.DropCopy {
-        static Copy of(JournalReading journal) {
-            Copy copy = new Copy(new ArrayList<>(), new HashMap<>());
-            journal.events(1, event -> {
-                if (event instanceof Trade trade) {
-                    copy.trades.add(trade);
-                } else if (event instanceof InstrumentChanged changed) {
-                    copy.instruments.put(changed.instrument().symbol(), changed.instrument());
-                }
-            });
-            return copy;
-        }
+    private static Map<String, Object> json(Findings found) {
+        return Json.fields(
+                "accounts", found.accounts(),
+                "symbols", found.symbols(),
+                "differences",
+                        found.differences().stream().map(ReconcileCommand::json).toList(),
+                "zeroSum", found.zeroSum(),
+                "cash", found.cash());
+    }
 
-        @Override
-        public Optional<Instrument> instrument(String symbol) {
-            return Optional.ofNullable(instruments.get(symbol));
-        }
+    private static Map<String, Object> json(Difference difference) {
+        return Json.fields(
+                "account", difference.holding().account(),
+                "symbol", difference.holding().symbol(),
+                "ledger", difference.ledger().quantity().toPlainString(),
+                "exchange", difference.exchange().quantity().toPlainString(),
+                "ledgerCash", difference.ledger().cash().toPlainString(),
+                "exchangeCash", difference.exchange().cash().toPlainString(),
+                "pending", difference.pending());
     }
 }

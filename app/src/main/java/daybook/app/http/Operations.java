@@ -29,6 +29,12 @@ public interface Operations extends ProcessHealth {
     /** What services have put aside. */
     DeadLetterBox deadLetters();
 
+    /** Begins to build a service's tables again, from the log or from the snapshot left in its place; false if that is under way. */
+    boolean rebuild(String service, boolean fromSnapshot);
+
+    /** How it goes: state, read, end, message. Empty if there is no such service here, or it cannot be built again. */
+    Optional<Map<String, Object>> rebuilding(String service);
+
     /** Deletes what every reader is done with. Answers how many rows went. */
     Map<String, Object> purge(String store, boolean dryRun);
 }

@@ -34,6 +34,8 @@ final class ToolRoutes {
     private static final List<Route.BodyField> PURGE = List.of(
             new Route.BodyField("store", "outbox|inbox", true), new Route.BodyField("dryRun", "boolean", false));
 
+    private static final List<Route.BodyField> REBUILD = List.of(new Route.BodyField("fromSnapshot", "boolean", false));
+
     private final TokenStore tokens;
     private final Operations operations;
     private final Listings listings;
@@ -58,6 +60,16 @@ final class ToolRoutes {
                         this::revoke),
                 post("/api/v1/topics/{topic}/records", "Write one record.", RECORD, this::produce),
                 post("/api/v1/groups/{group}/offset", "Set a group's next offset.", OFFSET, this::resetOffset),
+                post(
+                        "/api/v1/ops/services/{service}/rebuild",
+                        "Build a service's tables again.",
+                        REBUILD,
+                        this::rebuild),
+                Route.get(
+                        "/api/v1/ops/services/{service}/rebuild",
+                        Access.OPERATOR,
+                        "How building them again goes.",
+                        this::rebuilding),
                 post("/api/v1/ops/purge", "Delete rows that every reader is done with.", PURGE, this::purge));
     }
 
@@ -136,6 +148,25 @@ final class ToolRoutes {
                 offset,
                 call.identity().tokenId());
         return Answer.ok(Json.fields("group", group, "topic", topic, "partition", partition, "committed", offset));
+    }
+
+    private Answer rebuild(Call call) {
+        String service = name("service", call.path("service"));
+        Fields fields = Fields.of(call.body(), REBUILD);
+        rebuilding(call);
+        if (!operations.rebuild(service, fields.has("fromSnapshot") && fields.flag("fromSnapshot"))) {
+            throw new HttpError(409, "UNDER_WAY", service + ": is being built again already");
+        }
+        AUDIT.info("{} is built again by token {}", service, call.identity().tokenId());
+        return rebuilding(call);
+    }
+
+    private Answer rebuilding(Call call) {
+        return Answer.ok(operations
+                .rebuilding(name("service", call.path("service")))
+                .orElseThrow(() -> HttpError.notFound(
+                        "UNKNOWN_SERVICE",
+                        "service: no such service here that can be built again (expected: ledger)")));
     }
 
     private Answer purge(Call call) {

@@ -74,6 +74,15 @@ public record DataDirectory(Path root, Path databases) {
         return databases.resolve("ledger.db");
     }
 
+    Path ledgerBeside() {
+        return databases.resolve("ledger.beside.db");
+    }
+
+    /** Where the command line leaves a snapshot for the ledger to be built from. */
+    public Path ledgerSnapshot() {
+        return databases.resolve("ledger.snapshot.db");
+    }
+
     public Path boardDatabase() {
         return databases.resolve("board.db");
     }

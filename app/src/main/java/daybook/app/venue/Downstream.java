@@ -73,7 +73,7 @@ final class Downstream implements AutoCloseable {
                     PublisherSettings.of(topics.fullName(Topics.EXCHANGE_EVENTS))
                             .publishing(publishes));
             this.publisherClose = opened.add(new Once(publisher));
-            Wiring wiring = new Wiring(logs, topics, postTrade, LeaseOwner.of(data, "venue"), failed);
+            Wiring wiring = new Wiring(logs, topics, postTrade, data.journal(), LeaseOwner.of(data, "venue"), failed);
             this.services = opened.add(new Services(settings.roles(), wiring));
         } catch (RuntimeException | Error refused) {
             opened.close();
@@ -137,6 +137,14 @@ final class Downstream implements AutoCloseable {
     /** How each of them is, for the heartbeats. */
     List<RoleReport> reportsOfServices() {
         return services.reports();
+    }
+
+    RebuildDesk rebuildDesk() {
+        return services.rebuildDesk();
+    }
+
+    boolean hasLedger() {
+        return services.hasLedger();
     }
 
     /** What keeps services from going on; empty if none is held up. */

@@ -21,6 +21,8 @@ public final class PostTrade implements AutoCloseable {
     private final Database ledger;
     private final Database board;
     private final Database audit;
+    private final Database ledgerBeside;
+    private final Database ledgerSnapshot;
     private final boolean server;
 
     public PostTrade(DataDirectory data, DatabaseSettings settings) {
@@ -28,6 +30,8 @@ public final class PostTrade implements AutoCloseable {
         this.ledger = settings.open("ledger", data.ledgerDatabase());
         this.board = settings.open("board", data.boardDatabase());
         this.audit = settings.open("audit", data.auditDatabase());
+        this.ledgerBeside = settings.open("ledger_beside", data.ledgerBeside());
+        this.ledgerSnapshot = DatabaseSettings.sqlite(settings.deadline()).open("", data.ledgerSnapshot());
         this.server = settings.postgres().isPresent();
     }
 
@@ -67,6 +71,16 @@ public final class PostTrade implements AutoCloseable {
         return ledger;
     }
 
+    /** Where a second ledger is built, to take the place of the first. */
+    Database ledgerBeside() {
+        return ledgerBeside;
+    }
+
+    /** What it may begin with: a file, whatever the ledger itself is on. */
+    Database ledgerSnapshot() {
+        return ledgerSnapshot;
+    }
+
     /** All of them, by the names of the services; some may not be there. */
     Map<String, Database> databases() {
         Map<String, Database> databases = new LinkedHashMap<>();
@@ -97,5 +111,6 @@ public final class PostTrade implements AutoCloseable {
         ledger.close();
         board.close();
         audit.close();
+        ledgerBeside.close();
     }
 }

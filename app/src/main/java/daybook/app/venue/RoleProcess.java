@@ -53,8 +53,8 @@ public final class RoleProcess implements VenuePart {
             Logs logs = opened.add(Logs.onKafka(kafka));
             PostTrade postTrade = opened.add(new PostTrade(data, settings.databases()));
             String owner = LeaseOwner.of(data, VenueRole.text(roles));
-            this.services = opened.add(
-                    new Services(roles, new Wiring(logs, settings.topics(), postTrade, owner, this::failed)));
+            this.services = opened.add(new Services(
+                    roles, new Wiring(logs, settings.topics(), postTrade, data.journal(), owner, this::failed)));
             this.health =
                     new RoleHealth(roles, services, new RoleHealth.View(logs.connect(), settings.topics()), exchange);
             RoleMetrics metrics = opened.add(new RoleMetrics(services));

@@ -1,11 +1,13 @@
 package daybook.app.venue;
 
 import daybook.app.heartbeat.RoleReport;
+import daybook.app.reports.JournalDropCopy;
 import daybook.delivery.Database;
 import daybook.delivery.DeliveryException;
 import daybook.delivery.ServiceStatus;
 import daybook.events.Topic;
 import daybook.events.Topics;
+import daybook.journal.FileDisk;
 import daybook.log.Log;
 import daybook.log.TopicPartition;
 import daybook.posttrade.ServicePorts;
@@ -14,12 +16,16 @@ import daybook.posttrade.board.Board;
 import daybook.posttrade.capture.Capture;
 import daybook.posttrade.capture.ChargeSchedule;
 import daybook.posttrade.ledger.Ledger;
+import daybook.posttrade.reconcile.Reconciler;
+import daybook.posttrade.reconcile.Reconciliation;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
@@ -36,11 +42,14 @@ final class Services implements AutoCloseable {
 
     private static final Duration BOARD_EVERY = Duration.ofSeconds(1);
     private static final Duration KEEP_SENT = Duration.ofDays(1);
-    private static final int BATCH = 2_000;
+    static final String RECONCILIATION = "reconciliation";
+    private static final Duration RECONCILE_EVERY = Duration.ofSeconds(5);
+    static final int BATCH = 2_000;
 
     private final Opened opened = new Opened();
     private final Wiring wiring;
     private final Set<VenueRole> roles;
+    private final RebuildDesk rebuildDesk = new RebuildDesk();
     private final List<Service> services = new ArrayList<>();
     private final Map<String, PumpThread> threads = new LinkedHashMap<>();
 
@@ -56,6 +65,9 @@ final class Services implements AutoCloseable {
                 if (roles.contains(role)) {
                     open(role);
                 }
+            }
+            if (roles.containsAll(Set.of(VenueRole.EXCHANGE, VenueRole.LEDGER)) && !roles.contains(VenueRole.AUDIT)) {
+                add(RECONCILIATION, this::reconciliation);
             }
         } catch (RuntimeException | Error refused) {
             opened.close();
@@ -80,6 +92,15 @@ final class Services implements AutoCloseable {
     /** How each of them is, for the heartbeats: one report for a role, whatever its parts are. */
     List<RoleReport> reports() {
         return services.stream().map(s -> s.voice().report(s.name())).toList();
+    }
+
+    /** Where building the ledger again is asked for; without a ledger here nobody hears it. */
+    RebuildDesk rebuildDesk() {
+        return rebuildDesk;
+    }
+
+    boolean hasLedger() {
+        return roles.contains(VenueRole.LEDGER);
     }
 
     /** What keeps them from going on; empty if none is held up. */
@@ -168,11 +189,16 @@ final class Services implements AutoCloseable {
     }
 
     private Service ledger(Log log) {
-        Ledger ledger = new Ledger(
-                ports(log, wiring.postTrade().ledgerDatabase()), wiring.topics().fullName(Topics.FILLS), BATCH);
-        ServiceVoice voice = ServiceVoice.of(
-                () -> Map.of("ledger", ledger.status()), () -> ServiceVoice.Details.of(Map.of(), ledger.last()));
-        return new Service(Ledger.NAME, ledger::pump, voice, new Once(ledger));
+        PostTrade databases = wiring.postTrade();
+        return new LedgerParts(
+                        ports(log, databases.ledgerDatabase()),
+                        new LedgerParts.Settings(
+                                wiring.topics().fullName(Topics.FILLS),
+                                BATCH,
+                                databases.ledgerBeside(),
+                                databases.ledgerSnapshot(),
+                                rebuildDesk))
+                .service();
     }
 
     private Service board() {
@@ -192,9 +218,31 @@ final class Services implements AutoCloseable {
                 ports(log, wiring.postTrade().auditDatabase()),
                 wiring.topics().fullName(Topics.EXCHANGE_EVENTS),
                 BATCH);
+        return new AuditParts(audit, reconcilerOfAudit()).service();
+    }
+
+    /** Only where the exchange's journal is: there the ledger can be held against a second source. */
+    private Optional<Reconciler> reconcilerOfAudit() {
+        return Files.isDirectory(wiring.journal()) ? Optional.of(reconciler()) : Optional.empty();
+    }
+
+    /** In one process with exchange and ledger it needs no audit. */
+    private Service reconciliation() {
+        Reconciler reconciler = reconciler();
         ServiceVoice voice = ServiceVoice.of(
-                () -> Map.of("audit", audit.status()), () -> ServiceVoice.Details.of(audit.counters(), audit.last()));
-        return new Service(Audit.NAME, audit::pump, voice, new Once(audit));
+                () -> Map.of(RECONCILIATION, reconciler.status()),
+                () -> new ServiceVoice.Details(reconciler.counters(), ""));
+        return new Service(RECONCILIATION, reconciler::pump, voice, new Once(reconciler));
+    }
+
+    private Reconciler reconciler() {
+        return new Reconciler(
+                new Reconciliation(
+                        wiring.postTrade().ledgerReader(),
+                        JournalDropCopy.of(new FileDisk(), wiring.journal()),
+                        Topics.FILLS.partitions()),
+                System::nanoTime,
+                RECONCILE_EVERY);
     }
 
     private ServicePorts ports(Log log, Database database) {

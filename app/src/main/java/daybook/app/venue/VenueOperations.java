@@ -9,9 +9,11 @@ import daybook.events.Topics;
 import daybook.exchange.pipeline.Counters;
 import daybook.exchange.pipeline.Exchange;
 import daybook.log.TopicPartition;
+import daybook.posttrade.ledger.Ledger;
 import daybook.publisher.PublisherStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -171,6 +173,26 @@ final class VenueOperations implements Operations {
     @Override
     public DeadLetterBox deadLetters() {
         return downstream.deadLetters();
+    }
+
+    @Override
+    public boolean rebuild(String service, boolean fromSnapshot) {
+        return downstream.rebuildDesk().ask(fromSnapshot);
+    }
+
+    @Override
+    public Optional<Map<String, Object>> rebuilding(String service) {
+        if (!service.equals(Ledger.NAME) || !downstream.hasLedger()) {
+            return Optional.empty();
+        }
+        RebuildDesk.Report report = downstream.rebuildDesk().report();
+        return Optional.of(Json.fields(
+                "service", service,
+                "state", report.state().name().toLowerCase(Locale.ROOT),
+                "fromSnapshot", report.fromSnapshot(),
+                "read", report.read(),
+                "end", report.end(),
+                "message", report.message()));
     }
 
     @Override

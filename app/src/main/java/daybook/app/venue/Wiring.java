@@ -1,12 +1,14 @@
 package daybook.app.venue;
 
 import daybook.events.Topics;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
  * What the services of a process are connected to.
  *
+ * @param journal the exchange's, which is there only on its machine
  * @param owner names this process among all that are alive, in the leases of its services
  * @param failed told what ended a service's thread
  */
-record Wiring(Logs logs, Topics topics, PostTrade postTrade, String owner, Consumer<Throwable> failed) {}
+record Wiring(Logs logs, Topics topics, PostTrade postTrade, Path journal, String owner, Consumer<Throwable> failed) {}

@@ -110,7 +110,7 @@ class RunbookVenueTest {
             typist.set("DAYBOOK_DB", there);
             typist.set("DAYBOOK_DB_USERNAME", "daybook");
             typist.set("DAYBOOK_DB_PASSWORD_FILE", password.toString());
-            steps.forEach(step -> typist.type(onServer(step, there)));
+            steps.forEach(step -> typist.type(here(onServer(step, there))));
             assertThat(data.resolve("venue/db")).doesNotExist();
             execute(there, sql("SELECT name"));
 
@@ -132,6 +132,11 @@ class RunbookVenueTest {
         String command =
                 step.command().replace("jdbc:postgresql://127.0.0.1/venue", url).replace("--for 30s", "--for 3s");
         return new Page.Step(step.name(), command, step.exit());
+    }
+
+    private Page.Step here(Page.Step step) {
+        String file = data.resolve("ledger.snapshot").toString();
+        return new Page.Step(step.name(), step.command().replace("ledger.snapshot", file), step.exit());
     }
 
     /** The statement on the page that begins so. */

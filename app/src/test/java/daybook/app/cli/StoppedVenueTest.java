@@ -10,6 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -179,6 +183,54 @@ class StoppedVenueTest {
         assertThat(run("positions", "--json").out()).isEqualTo(positions);
         assertThat(run("check").exit()).isZero();
         assertThat(run("reconcile").exit()).isZero();
+    }
+
+    @Test
+    void aSpoiledLedgerIsFoundAndBuiltAgainFromTheLogOrFromASnapshot() throws SQLException {
+        String positions = run("positions", "--json").out();
+        Path snapshot = directory.resolve("ledger.snapshot");
+        Ran taken = run("service", "snapshot", "ledger", "--out", snapshot.toString(), "--json");
+        assertThat(taken.exit()).as(taken.err()).isZero();
+        assertThat(run("service", "snapshot", "ledger", "--out", snapshot.toString())
+                        .err())
+                .contains("is there already");
+
+        spoil();
+        assertThat(run("reconcile").exit()).isEqualTo(6);
+        Ran dry = run("service", "rebuild", "ledger", "--dry-run");
+        assertThat(dry.exit()).as(dry.err()).isZero();
+        assertThat(run("reconcile").exit()).isEqualTo(6);
+        Ran fromLog = run("service", "rebuild", "ledger", "--yes", "--json");
+        assertThat(fromLog.exit()).as(fromLog.err()).isZero();
+        assertThat(run("positions", "--json").out()).isEqualTo(positions);
+
+        spoil();
+        Ran fromSnapshot =
+                run("service", "rebuild", "ledger", "--from-snapshot", snapshot.toString(), "--yes", "--json");
+        assertThat(fromSnapshot.exit()).as(fromSnapshot.err()).isZero();
+        assertThat(run("positions", "--json").out()).isEqualTo(positions);
+        assertThat(run("reconcile").exit()).isZero();
+    }
+
+    @Test
+    void onlyWhatIsAServicesStateIsItsSnapshot() throws IOException {
+        Path other = Files.writeString(directory.resolve("other"), "not a database");
+
+        Ran ran = run("service", "rebuild", "ledger", "--from-snapshot", other.toString(), "--yes");
+
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.err()).startsWith("daybook: ledger: ").hasLineCount(1);
+        assertThat(run("service", "rebuild", "capture", "--yes").exit()).isEqualTo(3);
+        assertThat(run("reconcile").exit()).isZero();
+    }
+
+    private void spoil() throws SQLException {
+        try (Connection connection =
+                        DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("venue/db/ledger.db"));
+                Statement update = connection.createStatement()) {
+            update.executeUpdate("UPDATE position_entry SET quantity = quantity + 1");
+            update.executeUpdate("UPDATE fill_entry SET quantity_after = quantity_after + 1");
+        }
     }
 
     @Test

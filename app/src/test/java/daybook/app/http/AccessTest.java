@@ -83,6 +83,8 @@ class AccessTest {
                 "POST /api/v1/dlq/{id}/repair",
                 "POST /api/v1/dlq/{id}/replay",
                 "POST /api/v1/dlq/{id}/discard",
+                "POST /api/v1/ops/services/{service}/rebuild",
+                "GET /api/v1/ops/services/{service}/rebuild",
                 "GET /api/v1/accounts",
                 "POST /api/v1/accounts",
                 "POST /api/v1/symbols",

@@ -6,6 +6,7 @@ import daybook.delivery.Database;
 import daybook.delivery.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -74,6 +75,15 @@ public final class PostgresDatabase implements Database {
     @Override
     public Optional<String> schema() {
         return Optional.of(schema);
+    }
+
+    @Override
+    public void drop() throws SQLException {
+        close();
+        try (Connection connection = migrations().getConnection();
+                Statement drop = connection.createStatement()) {
+            drop.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+        }
     }
 
     @Override

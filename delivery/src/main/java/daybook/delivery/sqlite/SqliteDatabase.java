@@ -2,11 +2,13 @@ package daybook.delivery.sqlite;
 
 import daybook.delivery.Database;
 import daybook.delivery.Dialect;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -76,6 +78,18 @@ public final class SqliteDatabase implements Database {
     @Override
     public boolean exists() {
         return Files.exists(file);
+    }
+
+    @Override
+    public void drop() throws SQLException {
+        try {
+            // The file first: what is left of a log without its file is deleted by the next open.
+            for (String part : List.of("", "-wal", "-shm")) {
+                Files.deleteIfExists(file.resolveSibling(file.getFileName() + part));
+            }
+        } catch (IOException e) {
+            throw new SQLException("database: " + file + " cannot be deleted: " + e.getMessage(), e);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package daybook.posttrade.ledger;
 import daybook.delivery.BadRecordException;
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
+import daybook.delivery.Database;
 import daybook.delivery.DeadLetters;
 import daybook.delivery.DeliveryMode;
 import daybook.delivery.LastRecord;
@@ -11,9 +12,11 @@ import daybook.delivery.Migrations;
 import daybook.delivery.OutboxRelay;
 import daybook.delivery.PublicationPolicy;
 import daybook.delivery.ServiceStatus;
+import daybook.delivery.StateCopy;
 import daybook.delivery.Writer;
 import daybook.log.StoredRecord;
 import daybook.posttrade.ServicePorts;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -104,6 +107,20 @@ public final class Ledger implements AutoCloseable {
                 writer.rollback();
                 books.rolledBack();
             }
+        }
+    }
+
+    /** Takes the state of another ledger's database over in place of its own, in one transaction. */
+    void become(Database other) throws SQLException {
+        if (!lease.hold(writer)) {
+            throw new SQLException("ledger stands by (expected: the process that works)");
+        }
+        try (Connection reader = other.openReader()) {
+            StateCopy.copy(reader, writer.transaction());
+            lease.confirm(writer.transaction());
+            writer.commit();
+        } finally {
+            consumer.reload(); // whichever it is now
         }
     }
 

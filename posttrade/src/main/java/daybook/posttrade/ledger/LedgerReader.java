@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,6 +24,8 @@ public final class LedgerReader {
     private static final String VERSION = "SELECT version FROM ledger_version WHERE id = 1";
     private static final String COUNTS = "SELECT COUNT(*), COUNT(DISTINCT account), COUNT(DISTINCT symbol),"
             + " COALESCE(SUM(fills), 0) FROM position";
+
+    private static final String LAST_FILLS = "SELECT account, MAX(last_order) FROM position GROUP BY account";
 
     private final DatabaseReader reader;
     private final Supplier<Suspects> suspectSymbols;
@@ -69,6 +72,17 @@ public final class LedgerReader {
         return reader.read(ConservationCheck::read);
     }
 
+    /** Positions, how far each account has come, and what must add up, all of one state. */
+    public Balances balances() {
+        Suspects symbols = suspectSymbols.get();
+        return reader.read(connection -> new Balances(
+                PositionRows.read(connection, Filter.ALL, symbols),
+                lastFills(connection),
+                ConservationCheck.read(connection),
+                Suspects.of(connection, Ledger.NAME),
+                symbols));
+    }
+
     public Counts counts() {
         return reader.read(connection -> {
             try (PreparedStatement select = connection.prepareStatement(COUNTS);
@@ -92,6 +106,17 @@ public final class LedgerReader {
     /** Rises with every transaction that changes the ledger. */
     public long version() {
         return reader.read(LedgerReader::version);
+    }
+
+    private static Map<String, Long> lastFills(Connection connection) throws SQLException {
+        Map<String, Long> last = new HashMap<>();
+        try (PreparedStatement select = connection.prepareStatement(LAST_FILLS);
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                last.put(row.getString(1), row.getLong(2));
+            }
+        }
+        return last;
     }
 
     private static long version(Connection connection) throws SQLException {
