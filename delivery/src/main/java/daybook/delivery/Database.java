@@ -2,6 +2,7 @@ package daybook.delivery;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.Optional;
 import javax.sql.DataSource;
 
@@ -47,7 +48,9 @@ public interface Database extends AutoCloseable {
     }
 
     /** Deletes it with all that is in it. Nobody may have it open. Does nothing if it is not there. */
-    void drop() throws SQLException;
+    default void drop() throws SQLException {
+        throw new SQLFeatureNotSupportedException("database: " + name() + " cannot be deleted");
+    }
 
     /** File or URL, for messages; no secrets. */
     String name();

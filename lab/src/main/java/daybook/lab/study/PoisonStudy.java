@@ -2,6 +2,7 @@ package daybook.lab.study;
 
 import daybook.delivery.ConsumerOptions;
 import daybook.delivery.DeadLetter;
+import daybook.delivery.DeadLetterDesk;
 import daybook.delivery.DeadLetters;
 import daybook.delivery.DeliveryMode;
 import daybook.delivery.Inbox;
@@ -91,14 +92,19 @@ public final class PoisonStudy {
         try (Service service = new Service(onItsOwnTime, name, reading, effects)) {
             pump(service, time, effects);
             int[] before = stored.counts(service.writer());
-            DeadLetters letters = new DeadLetters(name, bench.clock());
-            List<DeadLetter> parked = letters.list(service.writer().connection(), MOST_LETTERS);
+            DeadLetterDesk desk = new DeadLetterDesk(bench.clock());
+            List<DeadLetter> parked = desk.list(service.writer().connection(), false, MOST_LETTERS);
             Set<String> suspect = suspects(service, name);
             boolean held = service.status().light() == Light.RED;
 
             effects.repair();
             for (DeadLetter letter : parked) {
-                service.replay(letter.record().place(), letter.record().offset());
+                desk.askReplay(service.writer().transaction(), letter, 1, "lab");
+            }
+            service.writer().commit();
+            time.pass(LONGEST_PAUSE); // a service looks for what was asked a few times a second
+            for (int i = 0; i <= parked.size(); i++) {
+                service.pump();
             }
             pump(service, time, effects);
 

@@ -91,11 +91,6 @@ final class Service implements AutoCloseable {
         return life(CrashHook.NONE).consumer.status();
     }
 
-    /** Applies a parked record again. False if it is not parked. */
-    boolean replay(TopicPartition place, long offset) throws SQLException {
-        return life(CrashHook.NONE).consumer.replay(place, offset);
-    }
-
     String topic() {
         return options.topic();
     }
