@@ -87,7 +87,7 @@ enum Variants {
         }
     }
 
-    private static final class LastAck implements AckLine {
+    static final class LastAck implements AckLine {
         private final AckLine real = new PublishCheckpoint();
         private long last;
 
@@ -119,7 +119,7 @@ enum Variants {
         }
     }
 
-    private static final class LastSent implements AckLine {
+    static final class LastSent implements AckLine {
         private final AckLine real = new PublishCheckpoint();
         private long last;
 

@@ -37,7 +37,8 @@ public final class TopicChecker {
         long[] valueAt = new long[1024];
         long known;
         long readAtTheEnd;
-        boolean wasCut;
+        /** The operation that cut it last; -1 if none has. */
+        int cutBy = -1;
 
         long at(long offset) {
             return offset < known ? valueAt[(int) offset] : TopicHistory.NO_VALUE;
@@ -90,7 +91,7 @@ public final class TopicChecker {
                 case TopicHistory.STORED -> stored(i, place);
                 case TopicHistory.READ -> read(i, place);
                 case TopicHistory.MOVED -> reader(history.who[i], place).next = -1;
-                case TopicHistory.CUT -> cut(place, history.offset[i]);
+                case TopicHistory.CUT -> cut(i, place, history.offset[i]);
                 case TopicHistory.LINE -> line(history.value[i]);
                 case TopicHistory.APPLIED -> applied.put(pair(history.who[i], place), history.offset[i]);
                 case TopicHistory.COMMITTED -> committed(i, place);
@@ -103,6 +104,11 @@ public final class TopicChecker {
 
     private void stored(int i, int place) {
         long offset = history.offset[i];
+        if (history.print[i] < partitions[place].cutBy) {
+            // It was sent before the cut and is heard of after it: the record may be gone.
+            unsure.set(index(history.value[i]));
+            return;
+        }
         hold(place, offset, history.value[i]);
         Sender sender = senders.computeIfAbsent(pair(history.who[i], place), pair -> new Sender());
         long operation = history.print[i];
@@ -216,7 +222,7 @@ public final class TopicChecker {
         }
     }
 
-    private void cut(int place, long end) {
+    private void cut(int by, int place, long end) {
         Partition partition = partitions[place];
         for (long offset = end; offset < partition.known; offset++) {
             long value = partition.at(offset);
@@ -227,7 +233,7 @@ public final class TopicChecker {
             partition.valueAt[(int) offset] = TopicHistory.NO_VALUE;
         }
         partition.known = Math.min(partition.known, end);
-        partition.wasCut = true;
+        partition.cutBy = by;
         readers.forEach((pair, reader) -> reader.next = pair.intValue() == place ? -1 : reader.next);
         senders.forEach((pair, sender) -> sender.operation = pair.intValue() == place ? -1 : sender.operation);
     }
@@ -246,7 +252,7 @@ public final class TopicChecker {
     private void committed(int i, int place) {
         Long known = applied.get(pair(history.who[i], place));
         // After a cut an owner that was replaced may still say where it was before.
-        if (known != null && history.offset[i] > known && !partitions[place].wasCut) {
+        if (known != null && history.offset[i] > known && partitions[place].cutBy < 0) {
             findings.add(
                     Anomaly.Kind.COMMITTED_AHEAD,
                     at(place, history.offset[i]) + " committed by " + history.who[i] + ", applied is below " + known);

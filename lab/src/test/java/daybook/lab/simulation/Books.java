@@ -134,7 +134,7 @@ final class Books {
     private Order order(long orderId) {
         Order order = orders.get(orderId);
         if (order == null) {
-            throw new Violation("books", "order " + orderId + " was never accepted", null);
+            throw new Violation("RULES_OF_THE_MARKET", "order " + orderId + " was never accepted", null);
         }
         return order;
     }
@@ -145,7 +145,7 @@ final class Books {
 
     static void require(boolean holds, String what) {
         if (!holds) {
-            throw new Violation("books", what, null);
+            throw new Violation("RULES_OF_THE_MARKET", what, null);
         }
     }
 }

@@ -17,6 +17,7 @@ import daybook.lab.history.AckHistory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,7 @@ final class Clients {
     private final Faults faults;
     private final SimTime time;
     private final int most;
+    private final Map<Command, Long> contents = new HashMap<>();
     private final AckHistory history = new AckHistory();
     private final List<Told> told = new ArrayList<>();
     private final Map<String, Waiting> unanswered = new LinkedHashMap<>();
@@ -210,8 +212,13 @@ final class Clients {
         return command instanceof Command.NewOrder order ? ACCOUNTS.indexOf(order.accountId()) : -1;
     }
 
+    /** What identifies a command. */
+    long contentOf(Command command) {
+        return contents.computeIfAbsent(command, Clients::hashOf);
+    }
+
     /** A hash of 64 bits (FNV-1a), never 0. */
-    static long contentOf(Command command) {
+    private static long hashOf(Command command) {
         long hash = 0xcbf29ce484222325L;
         for (byte b : command.toString().getBytes(StandardCharsets.UTF_8)) {
             hash = (hash ^ (b & 0xff)) * 0x100000001b3L;

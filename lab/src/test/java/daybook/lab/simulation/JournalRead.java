@@ -43,13 +43,6 @@ final class JournalRead {
         }
     }
 
-    /** Hashes of the commands, for the acknowledgements. */
-    long[] contents() {
-        return commands.stream()
-                .mapToLong(timed -> Clients.contentOf(timed.command()))
-                .toArray();
-    }
-
     /** Folds the events by the rules of the market. */
     void fold() {
         int done = 0;
@@ -76,7 +69,7 @@ final class JournalRead {
             engine.apply(command, timed.timeMicros(), new EventRecords(again::add));
         }
         if (!again.equals(events)) {
-            throw new Violation("replay", "the commands of the journal do not give its events", null);
+            throw new Violation("REPLAY_DIFFERS", "the commands of the journal do not give its events", null);
         }
         return engine.stateHash();
     }

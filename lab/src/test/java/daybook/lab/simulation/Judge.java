@@ -1,7 +1,6 @@
 package daybook.lab.simulation;
 
 import daybook.events.Event;
-import daybook.events.EventJson;
 import daybook.events.Fill;
 import daybook.exchange.Reply;
 import daybook.exchange.pipeline.Exchange;
@@ -21,7 +20,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The invariants (RELIABILITY 4): after each start of the exchange those of acknowledgements and replay, at the end all. */
@@ -45,7 +46,10 @@ final class Judge {
     /** What was acknowledged is there, once, with what was told; the state is the one that all commands give. */
     JournalRead afterStart(Exchange exchange) {
         JournalRead journal = new JournalRead(world.disk, exchange.durableCommandSeq());
-        for (Anomaly anomaly : AckChecker.check(clients.history(), journal.contents())) {
+        long[] contents = journal.commands.stream()
+                .mapToLong(timed -> clients.contentOf(timed.command()))
+                .toArray();
+        for (Anomaly anomaly : AckChecker.check(clients.history(), contents)) {
             throw new Violation(anomaly.kind().name(), anomaly.what(), null);
         }
         for (Clients.Told told : clients.told()) {
@@ -100,6 +104,23 @@ final class Judge {
         }
     }
 
+    /** Notes what the log knows of the groups, beside what they have applied. */
+    void lookAtCommits(@Nullable Venue venue) {
+        if (venue == null) {
+            return;
+        }
+        Log log = log(venue);
+        for (String group : Recording.GROUPS) {
+            String topic = group.equals("capture") ? World.EVENTS : World.FILLS;
+            Map<TopicPartition, Long> committed = new TreeMap<>();
+            for (int p = 0; p < recording.partitions(topic); p++) {
+                TopicPartition place = new TopicPartition(topic, p);
+                log.committed(group, place).ifPresent(next -> committed.put(place, next));
+            }
+            recording.commits(group, committed);
+        }
+    }
+
     long cursor(String group, TopicPartition place) {
         return number(
                 group,
@@ -117,10 +138,10 @@ final class Judge {
                 .values()
                 .forEach(order -> require(
                         order.filled + order.leaves + order.cancelled == order.quantity || order.cancelled > 0,
-                        "books",
+                        "RULES_OF_THE_MARKET",
                         "order " + order.accepted.orderId()));
         Holdings holdings = new Holdings(journal.books.trades, journal.instruments);
-        require(holdings.addUpToNothing(), "books", "quantities or cash do not add up to nothing");
+        require(holdings.addUpToNothing(), "RULES_OF_THE_MARKET", "quantities or cash do not add up to nothing");
         Log log = log(venue);
         topic(World.EVENTS, log, SimSource.ofEvents(journal.events, recording.partitions(World.EVENTS)));
         topic(World.FILLS, log, SimSource.ofFills(holdings.fills, recording.partitions(World.FILLS)));
@@ -233,9 +254,5 @@ final class Judge {
         if (!holds) {
             throw new Violation(anomaly, what, null);
         }
-    }
-
-    static byte[] body(Event event) {
-        return EventJson.toBytes(event);
     }
 }

@@ -37,15 +37,10 @@ final class Recording {
         this.partitions = partitions;
         this.repositioned = repositioned;
         this.cursors = cursors;
-        partitions.forEach((topic, count) -> histories.put(topic, new TopicHistory(count)));
     }
 
     TopicHistory of(String topic) {
-        TopicHistory history = histories.get(topic);
-        if (history == null) {
-            throw new IllegalArgumentException("topic: " + topic + " (expected: one of " + histories.keySet() + ")");
-        }
-        return history;
+        return histories.computeIfAbsent(topic, name -> new TopicHistory(partitions(name)));
     }
 
     int partitions(String topic) {

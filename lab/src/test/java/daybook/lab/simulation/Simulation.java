@@ -2,12 +2,17 @@ package daybook.lab.simulation;
 
 import daybook.events.Command;
 import daybook.exchange.pipeline.Exchange;
+import daybook.exchange.pipeline.ExchangeRefusedException;
+import daybook.exchange.pipeline.ReplayDifferenceException;
 import daybook.journal.DiskException;
+import daybook.journal.JournalException;
 import daybook.journal.SimDisk;
 import daybook.log.Log;
+import daybook.log.LogException;
 import daybook.log.Retention;
 import daybook.log.TopicPartition;
 import daybook.log.TopicSpec;
+import daybook.publisher.PublisherException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.IntSupplier;
@@ -29,6 +34,7 @@ final class Simulation {
 
     private static final int MOST_STARTS = 200;
     private static final int ACTORS = 24;
+    private static final int LOOK_EVERY = 16;
 
     /** What one history was like. */
     record Outcome(
@@ -75,8 +81,14 @@ final class Simulation {
             return simulation.outcome(trace);
         } catch (Violation e) {
             throw e.in(simulation.outcome(trace));
+        } catch (JournalException
+                | ExchangeRefusedException
+                | ReplayDifferenceException
+                | PublisherException
+                | LogException e) {
+            throw new Violation("REFUSED", String.valueOf(e.getMessage()), e).in(simulation.outcome(trace));
         } catch (RuntimeException | StackOverflowError e) {
-            throw new Violation("unexpected", String.valueOf(e), e).in(simulation.outcome(trace));
+            throw new Violation("UNEXPECTED", String.valueOf(e), e).in(simulation.outcome(trace));
         } finally {
             simulation.world.close();
         }
@@ -119,6 +131,9 @@ final class Simulation {
         act(world.random.nextInt(ACTORS));
         if (nemesis.didTheDiskFail()) {
             endsSoon();
+        }
+        if (steps % LOOK_EVERY == 0) {
+            judge.lookAtCommits(venue);
         }
     }
 
@@ -179,7 +194,7 @@ final class Simulation {
                 throw cut;
             }
             if (!(why instanceof DiskException)) {
-                throw new Violation("exchange failed", why.toString(), why);
+                throw new Violation("UNEXPECTED", why.toString(), why);
             }
             endsSoon();
         }
@@ -200,7 +215,7 @@ final class Simulation {
 
     private void startVenue() {
         if (++restarts > MOST_STARTS) {
-            throw new Violation("does not start", restarts + " starts", null);
+            throw new Violation("REFUSED", restarts + " starts", null);
         }
         if (restarts > 1) {
             nemesis.harmFiles();
@@ -249,7 +264,7 @@ final class Simulation {
         long quietSinceNs = Long.MAX_VALUE;
         while (world.time.nanos() - quietSinceNs < QUIET_NS) {
             if (world.time.nanos() > giveUpNs) {
-                throw new Violation("did not converge", judge.unfinished(venue) + "; " + chain.state(), null);
+                throw new Violation("NOT_CONVERGED", judge.unfinished(venue) + "; " + chain.state(), null);
             }
             steps++;
             clients.tick();
@@ -265,7 +280,7 @@ final class Simulation {
     private Venue current() {
         Venue current = venue;
         if (current == null) {
-            throw new Violation("did not converge", "the venue is down", null);
+            throw new Violation("NOT_CONVERGED", "the venue is down", null);
         }
         return current;
     }

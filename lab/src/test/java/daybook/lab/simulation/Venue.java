@@ -1,7 +1,5 @@
 package daybook.lab.simulation;
 
-import daybook.events.Topic;
-import daybook.events.Topics;
 import daybook.exchange.pipeline.Exchange;
 import daybook.exchange.pipeline.ExchangeHome;
 import daybook.exchange.pipeline.ExchangePorts;
@@ -26,6 +24,7 @@ import daybook.publisher.PublisherSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -91,9 +90,8 @@ final class Venue {
                 DIRECTORY.resolve("log"),
                 EmbeddedLogSettings.of(sources)
                         .withSegments(new EmbeddedLogSettings.SegmentSize(32 << 10, 40, 2 << 10)));
-        for (Topic topic : List.of(Topics.EXCHANGE_EVENTS, Topics.FILLS)) {
-            log.createTopic(new TopicSpec(topic.name(), topic.partitions(), Retention.UNLIMITED));
-        }
+        new TreeMap<>(World.PARTITIONS)
+                .forEach((topic, count) -> log.createTopic(new TopicSpec(topic, count, Retention.UNLIMITED)));
         return log;
     }
 

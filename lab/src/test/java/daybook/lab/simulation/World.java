@@ -11,8 +11,15 @@ import java.util.TreeMap;
 final class World {
     static final String EVENTS = Topics.EXCHANGE_EVENTS.name();
     static final String FILLS = Topics.FILLS.name();
-    static final Map<String, Integer> PARTITIONS =
-            Map.of(EVENTS, Topics.EXCHANGE_EVENTS.partitions(), FILLS, Topics.FILLS.partitions());
+    static final Map<String, Integer> PARTITIONS = Map.of(
+            EVENTS,
+            Topics.EXCHANGE_EVENTS.partitions(),
+            FILLS,
+            Topics.FILLS.partitions(),
+            EVENTS + ".dlq",
+            1,
+            FILLS + ".dlq",
+            1);
     static final List<String> DATABASES = List.of("capture", "ledger", "board", "totals");
 
     final Parts parts;
