@@ -105,9 +105,9 @@ final class Judge {
     }
 
     /** Notes what the log knows of the groups, beside what they have applied. */
-    void lookAtCommits(@Nullable Venue venue) {
+    int lookAtCommits(@Nullable Venue venue) {
         if (venue == null) {
-            return;
+            return 0;
         }
         Log log = log(venue);
         for (String group : Recording.GROUPS) {
@@ -119,6 +119,7 @@ final class Judge {
             }
             recording.commits(group, committed);
         }
+        return Recording.GROUPS.size();
     }
 
     long cursor(String group, TopicPartition place) {

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashMap;
@@ -175,9 +176,21 @@ final class SimDatabase implements Database {
                 }
                 case "getAutoCommit" -> inTransaction != this;
                 case "rollback" -> {
-                    if (inTransaction == this) {
+                    if (first instanceof Savepoint back) {
+                        requireAlive();
+                        real.rollback(back);
+                    } else if (inTransaction == this) {
                         undo();
                     }
+                    yield null;
+                }
+                case "setSavepoint" -> {
+                    requireAlive();
+                    yield real.setSavepoint();
+                }
+                case "releaseSavepoint" -> {
+                    requireAlive();
+                    real.releaseSavepoint((Savepoint) first);
                     yield null;
                 }
                 case "close" -> {

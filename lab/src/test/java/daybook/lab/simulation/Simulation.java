@@ -132,8 +132,8 @@ final class Simulation {
         if (nemesis.didTheDiskFail()) {
             endsSoon();
         }
-        if (steps % LOOK_EVERY == 0) {
-            judge.lookAtCommits(venue);
+        if (steps % LOOK_EVERY == 0 && venue != null) {
+            inVenue("commits", () -> judge.lookAtCommits(venue));
         }
     }
 
