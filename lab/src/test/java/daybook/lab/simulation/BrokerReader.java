@@ -52,7 +52,8 @@ final class BrokerReader implements OwnedReader {
     @Override
     public List<StoredRecord> poll(int max, Duration timeout) {
         broker.reach();
-        int most = faults.happens(Fault.FETCH_SHORT) ? Math.min(max, 1 + faults.draw(3)) : max;
+        boolean isShort = faults.strikes(Fault.FETCH_SHORT);
+        int most = isShort ? Math.min(max, 1 + faults.draw(3)) : max;
         List<TopicPartition> order = new ArrayList<>(next.keySet());
         Collections.rotate(order, turn++);
         List<StoredRecord> polled = new ArrayList<>();
@@ -60,6 +61,9 @@ final class BrokerReader implements OwnedReader {
             if (!broker.isLeaderless(place) && polled.size() < most) {
                 poll(place, most - polled.size(), polled);
             }
+        }
+        if (isShort && polled.size() == most) {
+            faults.count(Fault.FETCH_SHORT);
         }
         return polled;
     }

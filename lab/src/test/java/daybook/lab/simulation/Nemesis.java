@@ -39,7 +39,7 @@ final class Nemesis {
             broker();
         }
         for (SimDatabase database : world.databases.values()) {
-            if (faults.happens(Fault.DATABASE_AWAY)) {
+            if (faults.strikes(Fault.DATABASE_AWAY)) {
                 database.away(Duration.ofMillis(100 + faults.draw(5_000)));
             }
         }
@@ -64,13 +64,13 @@ final class Nemesis {
     }
 
     private void broker() {
-        if (faults.happens(Fault.BROKER_AWAY)) {
-            world.broker.away(Duration.ofMillis(100 + faults.draw(8_000)));
+        if (faults.strikes(Fault.BROKER_AWAY)) {
+            world.broker.goAway(Duration.ofMillis(100 + faults.draw(8_000)));
         }
         if (faults.happens(Fault.BROKER_POWER_CUT)) {
             world.broker.cutPower();
         }
-        if (faults.happens(Fault.LEADER_CHANGED)) {
+        if (faults.strikes(Fault.LEADER_CHANGED)) {
             world.broker.changeLeader();
         }
         if (faults.happens(Fault.TOPIC_MADE_AGAIN)) {

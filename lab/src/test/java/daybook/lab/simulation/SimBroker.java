@@ -40,6 +40,7 @@ final class SimBroker {
     static final class Part {
         final List<Stored> records = new ArrayList<>();
         long leaderlessUntilNs;
+        boolean unnoticed;
     }
 
     private record Topic(TopicSpec spec, UUID id, List<Part> parts) {}
@@ -57,6 +58,9 @@ final class SimBroker {
     private final Set<TopicPartition> repositioned = new HashSet<>();
 
     private long awayUntilNs;
+    /** It is away, and nobody has noticed yet. */
+    private boolean unnoticed;
+
     private int epoch;
     private long ids;
 
@@ -113,12 +117,27 @@ final class SimBroker {
         return topic;
     }
 
+    /** Asked by who wants something of it: then it is noticed. */
     boolean isAway() {
-        return time.nanos() < awayUntilNs;
+        boolean away = time.nanos() < awayUntilNs;
+        if (away && unnoticed) {
+            unnoticed = false;
+            faults.count(Fault.BROKER_AWAY);
+        }
+        return away;
     }
 
     boolean isLeaderless(TopicPartition place) {
-        return isAway() || time.nanos() < part(place).leaderlessUntilNs;
+        if (isAway()) {
+            return true;
+        }
+        Part part = part(place);
+        boolean leaderless = time.nanos() < part.leaderlessUntilNs;
+        if (leaderless && part.unnoticed) {
+            part.unnoticed = false;
+            faults.count(Fault.LEADER_CHANGED);
+        }
+        return leaderless;
     }
 
     /** A request that wants an answer. */
@@ -131,7 +150,12 @@ final class SimBroker {
         }
     }
 
-    void away(Duration duration) {
+    void goAway(Duration duration) {
+        unnoticed = true;
+        away(duration);
+    }
+
+    private void away(Duration duration) {
         awayUntilNs = Math.max(awayUntilNs, time.nanos() + duration.toNanos());
     }
 
@@ -162,6 +186,7 @@ final class SimBroker {
         Topic topic = all.get(faults.draw(all.size()));
         int p = faults.draw(topic.parts().size());
         Part part = topic.parts().get(p);
+        part.unnoticed = true;
         part.leaderlessUntilNs =
                 time.nanos() + Duration.ofMillis(1_200 + faults.draw(2_000)).toNanos();
         int size = part.records.size();

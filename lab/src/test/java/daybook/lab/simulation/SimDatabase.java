@@ -47,6 +47,8 @@ final class SimDatabase implements Database {
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
     private @Nullable Session inTransaction;
     private long awayUntilNs;
+    /** It is away, and nobody has noticed yet. */
+    private boolean unnoticed;
     /** Sessions of earlier lives of the service are of no use any more. */
     private int life;
 
@@ -77,7 +79,7 @@ final class SimDatabase implements Database {
 
     void away(Duration duration) {
         awayUntilNs = world.time.nanos() + duration.toNanos();
-        undo();
+        unnoticed = true;
     }
 
     void heal() {
@@ -140,6 +142,10 @@ final class SimDatabase implements Database {
 
     private void requireThere() throws SQLException {
         if (world.time.nanos() < awayUntilNs) {
+            if (unnoticed) {
+                unnoticed = false;
+                world.faults.count(Fault.DATABASE_AWAY);
+            }
             throw new SQLException(service + ": connection refused (simulated)");
         }
     }

@@ -1,5 +1,6 @@
 package daybook.lab.simulation;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,6 +26,7 @@ final class Tally {
     private long starts;
     private long simulatedNs;
     private long wallNs;
+    private long processorNs;
 
     /**
      * Lives through the seeds from 1 on.
@@ -41,6 +43,7 @@ final class Tally {
                 for (long seed = seeds.incrementAndGet(); goesOn.test(seed); seed = seeds.incrementAndGet()) {
                     tally.live(seed);
                 }
+                tally.used(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
             });
         }
         threads.shutdown();
@@ -67,6 +70,10 @@ final class Tally {
         starts += outcome.starts();
         simulatedNs += outcome.simulatedNs();
         outcome.faults().forEach((fault, count) -> faults.merge(fault, count, Long::sum));
+    }
+
+    private synchronized void used(long ns) {
+        processorNs += ns;
     }
 
     private synchronized void add(Violation violation) {
@@ -98,7 +105,7 @@ final class Tally {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
                 "seeds 1 to %,d: %,d histories, %,d without any fault; %,d faults, %,d starts of the venue, %,d steps, %,d events;"
-                        + " %.1f simulated hours in %.0f s, %,.0f times real time%n%n| Fault | Times |%n|---|---:|%n",
+                        + " %.1f simulated hours in %.0f s (%.0f s of processor time on two threads), %,.0f times real time%n%n| Fault | Times |%n|---|---:|%n",
                 histories + violations.size(),
                 histories,
                 calm,
@@ -108,6 +115,7 @@ final class Tally {
                 events,
                 hours,
                 seconds,
+                processorNs / 1e9,
                 hours * 3600 / seconds));
         for (Fault fault : Fault.values()) {
             text.append(String.format(Locale.ROOT, "| %s | %,d |%n", fault, faults.getOrDefault(fault, 0L)));
