@@ -11,8 +11,8 @@ import java.time.Duration;
 public record DeadlinePlan(Duration deadline, Duration outage) {
     public static final DeadlinePlan USUAL = new DeadlinePlan(Duration.ofSeconds(2), Duration.ofHours(1));
 
-    /** A call may end so much later than its deadline: threads have to be woken, and machines are busy. */
-    static final Duration EPSILON = Duration.ofMillis(1_500);
+    /** A call may end so much later: it looks for TLS, gives a client time to say what it knows, and machines are busy. */
+    static final Duration EPSILON = Duration.ofMillis(2_500);
 
     public DeadlinePlan {
         between("deadline", deadline, Duration.ofSeconds(1), Duration.ofSeconds(60));

@@ -47,7 +47,7 @@ final class Benches {
         return on(directory, bench -> new DeadlineStudy(plan, List.of(), bench).run());
     }
 
-    private static <T> T on(Path directory, Function<Workbench, T> study) {
+    static <T> T on(Path directory, Function<Workbench, T> study) {
         ShiftedNanos time = new ShiftedNanos(System::nanoTime);
         try (EmbeddedLog log = log(directory, time)) {
             return study.apply(bench(log, directory, time));
