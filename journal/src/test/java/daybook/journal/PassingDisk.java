@@ -63,10 +63,10 @@ public class PassingDisk implements Disk {
     }
 
     /** A file likewise. */
-    static class PassingFile implements DiskFile {
+    public static class PassingFile implements DiskFile {
         private final DiskFile file;
 
-        PassingFile(DiskFile file) {
+        public PassingFile(DiskFile file) {
             this.file = file;
         }
 

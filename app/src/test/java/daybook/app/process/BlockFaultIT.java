@@ -3,6 +3,7 @@ package daybook.app.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.app.invariants.Told;
+import daybook.journal.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +27,8 @@ class BlockFaultIT {
 
     @Test
     void aBlockThatCouldNotBeWrittenLosesNothingAcknowledged() throws IOException {
-        Lab.needs("nbdkit", "nbdfuse", "losetup", "mkfs.ext4");
-        Lab.needs(Files.exists(Path.of("/dev/fuse")), "there is no /dev/fuse");
+        Machine.needs("nbdkit", "nbdfuse", "losetup", "mkfs.ext4");
+        Machine.needs(Files.exists(Path.of("/dev/fuse")), "there is no /dev/fuse");
         try (FailingDisk disk = new FailingDisk(folder)) {
             run(disk);
         }

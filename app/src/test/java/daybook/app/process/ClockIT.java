@@ -3,11 +3,17 @@ package daybook.app.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.app.invariants.Told;
+import daybook.journal.Machine;
 import daybook.lab.check.Recorded;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +36,7 @@ class ClockIT {
 
     @Test
     void ordersKeepTheirPlaceWhateverTheClockSays() {
-        Lab.needs("faketime");
+        Machine.needs("faketime");
         run("now", List.of());
         run("back", List.of("faketime", "-f", "-2d"));
         run("ahead", List.of("faketime", "-f", "+2d"));
@@ -55,11 +61,67 @@ class ClockIT {
         assertThat(times).as("venue time never goes back").isSorted();
     }
 
+    /** SECURITY 39: a clock that is set, forwards and back, while the venue runs on it. What lasts is measured on another one. */
+    @Test
+    void aClockThatIsSetUnderARunningVenueChangesNothing() throws IOException {
+        Machine.needs("faketime");
+        Path says = Files.writeString(folder.resolve("clock"), "+0");
+        RunningVenue venue = RunningVenue.startWith(
+                Map.of(
+                        "LD_PRELOAD",
+                        library().toString(),
+                        "FAKETIME_TIMESTAMP_FILE",
+                        says.toString(),
+                        "FAKETIME_NO_CACHE",
+                        "1",
+                        "FAKETIME_DONT_FAKE_MONOTONIC",
+                        "1"),
+                data,
+                "--traders",
+                "0",
+                "--clock",
+                "wall");
+        open(venue);
+        for (String jump : List.of("+0", "+1h", "-30m", "+30d", "-2d")) {
+            Files.writeString(says, jump);
+            open(venue); // the timetable may have closed it
+            order(venue, "jump" + jump.replace('+', 'p'));
+        }
+        assertThat(venue.ask(venue.operator(), "GET", "/api/v1/ops/status", new byte[0])
+                        .body())
+                .contains("\"state\":\"green\"");
+        venue.endsWell(told);
+
+        new Outside(data).isClean(told);
+        List<Long> times = new ArrayList<>();
+        Recorded.events(data, event -> times.add(event.get("time") instanceof Long time ? time : 0L));
+        assertThat(times).as("venue time never goes back").isSorted();
+        assertThat(times.get(times.size() - 1) - times.get(0))
+                .as("it saw the jumps, in microseconds")
+                .isGreaterThan(Duration.ofDays(20).toMillis() * 1_000);
+    }
+
+    private static Path library() throws IOException {
+        try (Stream<Path> found = Files.find(
+                Path.of("/usr/lib"), 3, (path, a) -> path.endsWith("libfaketimeMT.so.1") && Files.isReadable(path))) {
+            return found.findFirst().orElseThrow();
+        }
+    }
+
     private void run(String name, List<String> faked) {
         RunningVenue venue = RunningVenue.start(faked, data, "--traders", "0", "--clock", "wall");
+        open(venue);
+        order(venue, name);
+        venue.endsWell(told);
+    }
+
+    private static void open(RunningVenue venue) {
         for (String state : List.of("AUCTION", "OPEN")) { // whatever day it is
             venue.ask(venue.operator(), "POST", "/api/v1/ops/session", bytes("{\"state\":\"" + state + "\"}"));
         }
+    }
+
+    private void order(RunningVenue venue, String name) {
         for (int i = 0; i < ORDERS; i++) {
             String id = name + "-" + i;
             String body = "{\"clientOrderId\":\"" + id + "\",\"symbol\":\"INFY\",\"side\":\""
@@ -72,7 +134,6 @@ class ClockIT {
             told.accepted(
                     account, id, json.get("seq").asLong(), json.get("orderId").asLong());
         }
-        venue.endsWell(told);
     }
 
     private static byte[] bytes(String text) {

@@ -3,6 +3,7 @@ package daybook.app.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.app.invariants.Told;
+import daybook.journal.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ class DirectoryForcesIT {
 
     @Test
     void everyNameIsForcedBeforeItIsReliedOn() throws IOException {
-        Lab.needs("strace");
+        Machine.needs("strace");
         Told told = new Told();
         for (int run = 0; run < 3; run++) {
             Path trace = folder.resolve("trace-" + run);

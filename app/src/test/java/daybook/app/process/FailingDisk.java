@@ -2,6 +2,7 @@ package daybook.app.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.journal.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,11 +44,11 @@ final class FailingDisk implements AutoCloseable {
         Path image = nbd.resolve("disk.img");
         fuse = quiet("nbdfuse", image.toString(), "nbd+unix:///?socket=" + socket);
         waitFor(image);
-        Lab.needs(
-                Lab.run("mkfs.ext4", "-q", "-F", "-O", "^has_journal", "-E", "nodiscard", image.toString()) == 0,
+        Machine.needs(
+                Machine.run("mkfs.ext4", "-q", "-F", "-O", "^has_journal", "-E", "nodiscard", image.toString()) == 0,
                 "no file system can be made");
-        loop = Lab.output("losetup", "-f", "--show", image.toString());
-        Lab.needs(mount() == 0, "a loop device cannot be mounted here");
+        loop = Machine.output("losetup", "-f", "--show", image.toString());
+        Machine.needs(mount() == 0, "a loop device cannot be mounted here");
     }
 
     Path mounted() {
@@ -67,21 +68,21 @@ final class FailingDisk implements AutoCloseable {
 
     /** Unmounts and mounts again: what the kernel only believed to be on the disk is gone. */
     void forgetPages() {
-        assertThat(Lab.run("umount", mounted.toString())).isZero();
-        Lab.run("e2fsck", "-p", loop); // an error in the file system's own blocks may have been noted
+        assertThat(Machine.run("umount", mounted.toString())).isZero();
+        Machine.run("e2fsck", "-p", loop); // an error in the file system's own blocks may have been noted
         assertThat(mount()).isZero();
-        assertThat(Lab.run("mountpoint", "-q", mounted.toString())).isZero();
+        assertThat(Machine.run("mountpoint", "-q", mounted.toString())).isZero();
     }
 
     private int mount() {
-        return Lab.run("mount", "-o", "errors=continue", loop, mounted.toString());
+        return Machine.run("mount", "-o", "errors=continue", loop, mounted.toString());
     }
 
     @Override
     public void close() {
-        Lab.run("umount", "-l", mounted.toString());
-        Lab.run("losetup", "-d", loop);
-        Lab.run("umount", "-l", nbd.toString());
+        Machine.run("umount", "-l", mounted.toString());
+        Machine.run("losetup", "-d", loop);
+        Machine.run("umount", "-l", nbd.toString());
         for (Process process : List.of(fuse, server)) {
             process.destroy();
         }

@@ -2,6 +2,7 @@ package daybook.app.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.journal.Machine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -29,8 +30,8 @@ class NewcomerIT {
 
     @Test
     void theCommandsOfTheReadmeLeadToAPosition() throws IOException, InterruptedException {
-        Lab.needs("curl");
-        Lab.needs(isFree(8080), "port 8080, which the README uses, is taken");
+        Machine.needs("curl");
+        Machine.needs(isFree(8080), "port 8080, which the README uses, is taken");
         Path root = Path.of(System.getProperty("daybook.root", "..")).toAbsolutePath();
         List<String> blocks = blocks(Files.readString(root.resolve("README.md")));
         assertThat(blocks).as("README, section Two commands").hasSizeGreaterThanOrEqualTo(3);

@@ -3,6 +3,7 @@ package daybook.app.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.app.invariants.Told;
+import daybook.journal.Machine;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ class TroubleIT {
 
     @AfterEach
     void unmount() {
-        Lab.run("umount", "-l", folder.resolve("small").toString());
+        Machine.run("umount", "-l", folder.resolve("small").toString());
     }
 
     @Test
@@ -68,7 +69,7 @@ class TroubleIT {
     /** J-04 and J-06's failures: each time another call of the kernel fails once, under load. */
     @Test
     void afterACallOfTheKernelFailsNothingAcknowledgedIsLost() {
-        Lab.needs("strace");
+        Machine.needs("strace");
         Told told = new Told();
         RunningVenue healthy = RunningVenue.start(data);
         assertThat(healthy.stop()).isZero();
@@ -111,7 +112,7 @@ class TroubleIT {
 
     @Test
     void afterEveryForceFailsTheVenueStopsAndTheRestartIsClean() {
-        Lab.needs("strace");
+        Machine.needs("strace");
         RunningVenue healthy = RunningVenue.start(data);
         assertThat(healthy.stop()).isZero();
 
@@ -144,8 +145,8 @@ class TroubleIT {
     @Test
     void aFullDiskRefusesOrdersAndGoesOnWhenThereIsRoom() throws IOException {
         Path small = Files.createDirectory(folder.resolve("small"));
-        Lab.needs(
-                Lab.run("mount", "-t", "tmpfs", "-o", "size=260m", "tmpfs", small.toString()) == 0,
+        Machine.needs(
+                Machine.run("mount", "-t", "tmpfs", "-o", "size=260m", "tmpfs", small.toString()) == 0,
                 "a tmpfs cannot be mounted here");
         data = small.resolve("data");
         RunningVenue venue = RunningVenue.start(data, "--rate", "20");
@@ -154,7 +155,7 @@ class TroubleIT {
                 .contains(200);
 
         Path ballast = small.resolve("ballast");
-        Lab.run("dd", "if=/dev/zero", "of=" + ballast, "bs=64k");
+        Machine.run("dd", "if=/dev/zero", "of=" + ballast, "bs=64k");
         RunningVenue.pause(Duration.ofSeconds(2));
         Files.deleteIfExists(ballast);
         RunningVenue.pause(Duration.ofSeconds(2));
@@ -172,8 +173,8 @@ class TroubleIT {
     @Test
     void aDirectoryThatCannotBeWrittenIsNamed() throws IOException {
         Path readOnly = Files.createDirectory(folder.resolve("small"));
-        Lab.needs(
-                Lab.run("mount", "-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", readOnly.toString()) == 0,
+        Machine.needs(
+                Machine.run("mount", "-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", readOnly.toString()) == 0,
                 "a tmpfs cannot be mounted here");
 
         Program.Outcome outcome =

@@ -104,14 +104,15 @@ final class ActiveSegment implements AutoCloseable {
         file.force();
     }
 
-    /** Ends the file: its zeros are cut off, and that is forced. */
+    /** Ends the file: its zeros are cut off, and that is forced. It is closed, also if the disk refuses. */
     void seal() {
-        if (sizeBytes > usedBytes) {
-            file.truncate(usedBytes);
-            sizeBytes = usedBytes;
-            file.force();
+        try (file) {
+            if (sizeBytes > usedBytes) {
+                file.truncate(usedBytes);
+                sizeBytes = usedBytes;
+                file.force();
+            }
         }
-        file.close();
     }
 
     @Override

@@ -49,7 +49,16 @@ final class Partition implements PartitionView, AutoCloseable {
         this.dirty = !found.closed();
         this.lineContent = OffsetFile.content(LogFormat.LINE, files.identity(), end);
         if (!segments.isEmpty()) {
+            writeFirstLine();
+        }
+    }
+
+    private void writeFirstLine() {
+        try {
             writeLine();
+        } catch (DiskException refused) {
+            abandon();
+            throw refused;
         }
     }
 
@@ -155,11 +164,14 @@ final class Partition implements PartitionView, AutoCloseable {
     public synchronized void close() {
         ActiveSegment last = active;
         active = null;
-        if (last != null && dirty) {
-            SegmentIndex.store(files, last.segment());
-            last.writeClosed();
+        try {
+            if (last != null && dirty) {
+                SegmentIndex.store(files, last.segment());
+                last.writeClosed();
+            }
+        } finally {
+            release(last);
         }
-        release(last);
     }
 
     /** Lets go of the files as a crash would: nothing is written. */

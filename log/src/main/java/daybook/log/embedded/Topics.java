@@ -142,8 +142,13 @@ final class Topics {
 
     private Topic<Partition> open(TopicFile file) {
         List<Partition> partitions = new ArrayList<>();
-        for (int i = 0; i < file.spec().partitions(); i++) {
-            partitions.add(openPartition(file.spec().name(), file.id(), i));
+        try {
+            for (int i = 0; i < file.spec().partitions(); i++) {
+                partitions.add(openPartition(file.spec().name(), file.id(), i));
+            }
+        } catch (DiskException | LogException refused) {
+            partitions.forEach(Partition::abandon);
+            throw refused;
         }
         Topic<Partition> topic = new Topic<>(file.spec(), file.id(), List.copyOf(partitions));
         byName.put(file.spec().name(), topic);

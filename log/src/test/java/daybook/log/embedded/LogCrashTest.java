@@ -68,6 +68,23 @@ class LogCrashTest {
         }
     }
 
+    /** A file that stays open keeps a disk mounted, and a process that goes on runs out of them. */
+    @Test
+    void nothingStaysOpenWhicheverOperationFails() {
+        int operations = operationsOfTheWorkload();
+        for (int k = 1; k <= operations; k++) {
+            SimDisk disk = new SimDisk();
+            CountingDisk counting = new CountingDisk(disk);
+            disk.failAt(k, SimDisk.Fault.FAIL);
+            try {
+                new LogWorkload(counting).play();
+            } catch (DiskException | LogException e) {
+                // Operation k was refused.
+            }
+            assertThat(counting.open()).as("files open after operation " + k).isEmpty();
+        }
+    }
+
     private void crashInEveryWay(SimDisk disk, LogWorkload workload, int k) {
         int pending = disk.pendingChanges();
         check(disk, workload, i -> false, "operation " + k + ", nothing kept");

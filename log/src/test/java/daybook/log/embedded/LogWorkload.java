@@ -63,12 +63,12 @@ final class LogWorkload {
             commit(log, 4);
             accept(log);
         }
-        EmbeddedLog killed = open();
-        append(killed, 2, 2);
-        commit(killed, 6);
-        drop(killed, 11);
-        accept(killed);
-        killed.close();
+        try (EmbeddedLog log = open()) {
+            append(log, 2, 2);
+            commit(log, 6);
+            drop(log, 11);
+            accept(log);
+        }
         try (EmbeddedLog log = open()) {
             append(log, 9, 1);
             drop(log, 14);
