@@ -1,6 +1,7 @@
 package daybook.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import daybook.app.cli.Cli.Ran;
 import daybook.app.kafka.TestBroker;
@@ -59,6 +60,17 @@ class LabElsewhereTest {
         assertThat(run("lab", "phantom", "--events", "60").out()).endsWith("in band\n");
         assertThat(run("lab", "poison", "--records", "100", "--batch", "10").out())
                 .endsWith("in band\n");
+    }
+
+    /** There a session is waited for: half a minute. The client gives up partitions beside its reader, which is fenced then. */
+    @Test
+    void aMemberThatFreezesIsFencedThereToo() {
+        assumeThat(Boolean.getBoolean("daybook.long")).isTrue();
+
+        Ran ran = run("lab", "rebalance", "--fills", "2000");
+
+        assertThat(ran.exit()).as(ran.err() + ran.out()).isZero();
+        assertThat(ran.out()).endsWith("in band\n");
     }
 
     private Ran run(String... args) {

@@ -133,6 +133,9 @@ final class GroupMember implements AutoCloseable {
     private GroupReader freezing(GroupReader joined) {
         return Intercepted.of(GroupReader.class, joined, (name, call) -> {
             Object answer = call.proceed();
+            if (name.equals("close")) {
+                reader = null;
+            }
             if (answer instanceof List<?> records && !records.isEmpty()) {
                 freeze(joined, records);
             }

@@ -49,17 +49,26 @@ final class Intake {
         if (waiting.isEmpty()) {
             take(patience);
         } else {
-            Set<org.apache.kafka.common.TopicPartition> held = consumer.assignment();
-            consumer.pause(held);
-            take(Duration.ZERO);
-            // Not all of those that were held may still be ours.
-            consumer.resume(consumer.paused());
+            takeNothingMore();
         }
         List<StoredRecord> records = new ArrayList<>(Math.min(max, waiting.size()));
         while (records.size() < max && !waiting.isEmpty()) {
             records.add(waiting.remove());
         }
         return records;
+    }
+
+    /** A sign of life while records wait: whatever comes of it, nothing is fetched. */
+    private void takeNothingMore() {
+        Set<org.apache.kafka.common.TopicPartition> held = consumer.assignment();
+        try {
+            consumer.pause(held);
+            take(Duration.ZERO);
+            // Not all of those that were held may still be ours.
+            consumer.resume(consumer.paused());
+        } catch (IllegalStateException notOurs) {
+            throw lost(inside(held), notOurs);
+        }
     }
 
     Set<TopicPartition> assignment() {
@@ -72,7 +81,18 @@ final class Intake {
 
     void seek(TopicPartition place, long offset) {
         forget(Set.of(place));
-        consumer.seek(names.outside(place), offset);
+        try {
+            consumer.seek(names.outside(place), offset);
+        } catch (IllegalStateException notOurs) {
+            throw lost(Set.of(place), notOurs);
+        }
+    }
+
+    /** Between two polls that lay too far apart the client gives partitions up beside us: then that is what has happened. */
+    private RuntimeException lost(Set<TopicPartition> places, IllegalStateException refused) {
+        return assignment().containsAll(places)
+                ? refused
+                : new FencedException(places + ": not this reader's any more");
     }
 
     /** Drops what waits of these partitions: somebody else reads it now, or it will be read again. */
