@@ -3,7 +3,8 @@
  * against what must hold of any log and any exchange. The rules for the topic are those of Jepsen's analysis of Kafka, written
  * anew, with equality to a source added; the rules for acknowledgements are linearizability with the number as its witness.
  *
- * <p>{@link daybook.lab.history.TopicChecker} and {@link daybook.lab.history.AckChecker} take one pass each, and know nothing of
+ * <p>{@link daybook.lab.history.TopicChecker} and {@link daybook.lab.history.AckChecker} take one pass each,
+ * {@link daybook.lab.history.StateChecker} compares a state with its fold; they know nothing of
  * the code that made the history.
  */
 @NullMarked

@@ -6,6 +6,7 @@ import daybook.exchange.Reply;
 import daybook.exchange.pipeline.Exchange;
 import daybook.lab.history.AckChecker;
 import daybook.lab.history.Anomaly;
+import daybook.lab.history.StateChecker;
 import daybook.lab.history.TopicChecker;
 import daybook.lab.history.TopicHistory;
 import daybook.lab.history.TopicRules;
@@ -207,12 +208,8 @@ final class Judge {
     private void same(String what, List<String> expected, String service, String sql) {
         List<String> rows = rows(service, sql);
         rows.forEach(row -> world.trace.add(row, 0));
-        if (!rows.equals(expected)) {
-            List<String> missing = new ArrayList<>(expected);
-            rows.forEach(missing::remove);
-            List<String> surplus = new ArrayList<>(rows);
-            expected.forEach(surplus::remove);
-            throw new Violation("STATE_NOT_THE_FOLD", what + ": missing " + missing + ", surplus " + surplus, null);
+        for (Anomaly anomaly : StateChecker.compare(what, expected, rows)) {
+            throw new Violation(anomaly.kind().name(), anomaly.what(), null);
         }
     }
 
