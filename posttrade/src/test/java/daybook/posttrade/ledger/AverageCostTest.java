@@ -206,7 +206,7 @@ class AverageCostTest {
 
         assertPosition("2", "150", "0");
         assertThat(position("a").pending()).isTrue();
-        assertThat(ledger.status().reasons()).containsExactly("1 records are parked");
+        assertThat(ledger.status().reasons().get(0)).startsWith("1 records are parked");
     }
 
     @Test
