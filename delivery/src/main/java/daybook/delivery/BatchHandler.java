@@ -12,11 +12,23 @@ public interface BatchHandler {
      * Applies records within the caller's transaction: no commit, no rollback, nothing outside the database.
      *
      * @param records in offset order per partition; never empty
-     * @throws BadRecordException if one of them cannot be processed, now or ever. The transaction is rolled back and the
-     *     others are offered again, without it once it has been tried often enough
-     * @throws SQLException if the database refuses: everything is offered again, for ever
+     * @throws BadRecordException if one of them cannot be processed. The transaction is rolled back and the others are offered
+     *     again, without it once it has been tried often enough
+     * @throws NotYetException if one of them cannot be processed now. The transaction is rolled back and the others are offered
+     *     again, without it and the later ones of its key
+     * @throws SQLException if the database refuses: {@link #errors} says what of
      */
     void apply(Connection connection, List<StoredRecord> records) throws SQLException;
+
+    /** The same, for a handler that wants to know how often each was tried: including this time. */
+    default void apply(Connection connection, List<StoredRecord> records, Attempts attempts) throws SQLException {
+        apply(connection, records);
+    }
+
+    /** What becomes of a record that it does not apply. */
+    default ErrorClassifier errors() {
+        return ErrorClassifier.DEFAULT;
+    }
 
     /**
      * No records have come for a while: does what was put off, within the caller's transaction, as {@link #apply}. Called once in

@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,8 +28,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>The log or the database does not answer: everything is tried again, with growing pauses, for ever; status red.
- *   <li>A record cannot be processed, or the database refuses what is in it: after a few attempts it is parked with its origin, in
- *       the transaction that passes it; status amber. A database says that of a whole batch; then its records are tried one by one.
+ *   <li>A record cannot be processed, or the database refuses what is in it: it is put aside with its origin, in the transaction that
+ *       passes it, at once or after a few attempts; status amber. A database says that of a whole batch; then its records are tried
+ *       one by one. A record that the process does not survive is found, too.
+ *   <li>A record cannot be processed now: it waits, and the later ones of its key behind it; all others go on; status amber. Which of
+ *       the four it is says an {@link ErrorClassifier}.
  *   <li>Records that were not read are gone: this partition is stopped, with the reason; status red. Going on would skip silently.
  *   <li>Somebody's transaction stays open, and the log gives nobody what lies behind it: status amber, with partition and offset.
  *   <li>The log went back (the topic was made again, its end lies before the cursor, another record lies where the last one was
@@ -61,7 +65,8 @@ public final class Consumer implements AutoCloseable {
     private final BatchHandler handler;
     private final BatchProtocol protocol;
     private final Places places;
-    private final Poison poison;
+    private final HeldKeys heldKeys;
+    private final Triage triage;
     private final Replays replays;
     private final Turn turn = new OwnTurn();
     private final Held held;
@@ -73,10 +78,8 @@ public final class Consumer implements AutoCloseable {
     private long ownedSince = -1;
     private long nextMirrorNs;
     private boolean mirrorDue;
-    /** The database has refused something of the batch that comes next. */
-    private boolean singly;
-
     private final LastLook lastLook;
+    private boolean working;
     private long pauseFromNs;
     private boolean paused;
     private volatile @Nullable LastRecord last;
@@ -99,7 +102,12 @@ public final class Consumer implements AutoCloseable {
         this.protocol = protocol;
         this.places = new Places(options.consumer(), ports.log(), options.mode() == DeliveryMode.IDEMPOTENT);
         DeadLetters letters = new DeadLetters(options.consumer(), ports.clock());
-        this.poison = new Poison(options, letters);
+        this.heldKeys = new HeldKeys(
+                new HeldKeys.Settings(handler, options.attempts()),
+                new HeldTable(options.consumer(), ports.clock()),
+                letters,
+                ports.nanos());
+        this.triage = new Triage(options, handler, letters, heldKeys);
         this.replays = new Replays(options, letters, handler, ports.nanos());
         this.held = new Held(ports);
         this.backoff = new Backoff(ports.nanos());
@@ -113,6 +121,15 @@ public final class Consumer implements AutoCloseable {
         if (backoff.waiting()) {
             return 0;
         }
+        // Stays so if what nobody catches ends the thread: then the process has not stopped in order, whatever is
+        // closed.
+        working = true;
+        int passed = tryRound();
+        working = false;
+        return passed;
+    }
+
+    private int tryRound() {
         try {
             if (standsBy()) {
                 backoff.worked();
@@ -120,28 +137,24 @@ public final class Consumer implements AutoCloseable {
             }
             int passed = round();
             if (generation != -1) {
+                passed += heldKeys.retry(turn);
+            }
+            if (generation != -1) {
                 passed += replays.round(turn);
             }
             held.look(places::all);
             // To have asked again where it is, and to have heard nothing yet, is no recovery.
             if (passed > 0 || !backoff.failing() || isQuiet()) {
                 backoff.worked();
-                board.worked(passed, places.stopped(), held.reasons(), replays.waiting());
+                worked(passed);
             }
             return passed;
-        } catch (BadRecordException bad) {
+        } catch (RecordException | OneByOne.SomeFailedException | SQLException failed) {
             undo();
-            poison.failed(bad);
-            board.failed();
-            return 0;
-        } catch (SQLException e) {
-            undo();
-            if (!singly && Refusals.isOfData(e)) {
-                // Which record it is about nobody says: they are offered one by one, at once.
-                singly = true;
-                board.failed();
+            if (triage.failed(failed)) {
+                board.failed(); // it is tried again at once
             } else {
-                await(e);
+                await(failed);
             }
             return 0;
         } catch (LogException e) {
@@ -152,6 +165,13 @@ public final class Consumer implements AutoCloseable {
             await(e);
             return 0;
         }
+    }
+
+    private void worked(int passed) {
+        List<String> stopped = new ArrayList<>(places.stopped());
+        List<String> waiting = new ArrayList<>(held.reasons());
+        heldKeys.reason().ifPresent(reason -> (heldKeys.isFull() ? stopped : waiting).add(reason));
+        board.worked(passed, stopped, waiting, replays.waiting());
     }
 
     /** The world broke: it is tried again for ever, less and less often. */
@@ -178,13 +198,32 @@ public final class Consumer implements AutoCloseable {
     public void reload() {
         undo();
         handler.takenOver();
+        triage.takenOver();
+    }
+
+    /** Records that wait because one of their key cannot be processed now. Safe for any thread. */
+    public DeadLetters.Waiting held() {
+        return heldKeys.waiting();
     }
 
     /** Tells the log how far it is and leaves the group. */
     @Override
     public void close() {
         leave();
+        if (!working && ownedSince != -1 && status().light() != ServiceStatus.Light.RED) {
+            endInOrder();
+        }
         ports.lease().ifPresent(lease -> lease.release(ports.writer()));
+    }
+
+    /** A process that comes later need not ask whether it was a record that ended this one. */
+    private void endInOrder() {
+        try {
+            triage.ended(ports.writer().transaction());
+            commit();
+        } catch (SQLException away) {
+            ports.writer().rollback(); // it will try a few records with care
+        }
     }
 
     private void leave() {
@@ -203,11 +242,16 @@ public final class Consumer implements AutoCloseable {
 
     private int round() throws SQLException {
         OwnedReader current = open();
-        List<StoredRecord> polled = poll(current);
+        boolean full = generation != -1 && heldKeys.isFull();
+        List<StoredRecord> polled = full ? List.of() : poll(current);
         lookNowAndThen();
         if (generationOf(current) != generation || !places.are(current.assignment())) {
             // What was just polled may lie anywhere: only from the cursors on is it known what comes next.
+            if (generationOf(current) != ownedSince) {
+                triage.takenOver();
+            }
             places.assigned(ports.writer().transaction(), current);
+            triage.load(ports.writer().transaction(), places.next());
             ports.writer().commit();
             generation = generationOf(current);
             lastLook.now();
@@ -272,7 +316,7 @@ public final class Consumer implements AutoCloseable {
 
     private List<StoredRecord> poll(OwnedReader current) {
         try {
-            return current.poll(options.batch(), Duration.ZERO);
+            return current.poll(triage.batch(), Duration.ZERO);
         } catch (OffsetOutOfRangeException e) {
             // Which partition may go on, and from where, is decided by the cursors, when the assignment is taken over
             // again.
@@ -401,13 +445,7 @@ public final class Consumer implements AutoCloseable {
 
         @Override
         public void apply() throws SQLException {
-            Connection connection = ports.writer().transaction();
-            List<StoredRecord> good = poison.park(connection, records);
-            if (singly) {
-                poison.oneByOne(connection, good, handler);
-            } else if (!good.isEmpty()) {
-                handler.apply(connection, good);
-            }
+            triage.apply(turn, records);
             applied = true;
         }
 
@@ -422,11 +460,10 @@ public final class Consumer implements AutoCloseable {
             places.moved();
             last = LastRecord.of(records.get(records.size() - 1));
             if (applied) {
-                singly = false;
-                if (poison.passed(records)) {
+                handler.committed();
+                if (triage.passed(turn, records, places.next())) {
                     replays.countSoon();
                 }
-                handler.committed();
             }
         }
     }

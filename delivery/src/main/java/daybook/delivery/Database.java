@@ -1,6 +1,7 @@
 package daybook.delivery;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.Optional;
@@ -50,6 +51,17 @@ public interface Database extends AutoCloseable {
     /** Deletes it with all that is in it. Nobody may have it open. Does nothing if it is not there. */
     default void drop() throws SQLException {
         throw new SQLFeatureNotSupportedException("database: " + name() + " cannot be deleted");
+    }
+
+    /** Whether the service has made its tables, of which this is one. Asks; makes nothing. */
+    default boolean has(String table) throws SQLException {
+        if (!exists()) {
+            return false;
+        }
+        try (Connection connection = openReader();
+                ResultSet tables = connection.getMetaData().getTables(null, schema().orElse(null), table, null)) {
+            return tables.next();
+        }
     }
 
     /** File or URL, for messages; no secrets. */

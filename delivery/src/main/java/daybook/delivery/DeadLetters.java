@@ -58,7 +58,7 @@ public final class DeadLetters {
      * @param oldestMs when the first of them was put aside; empty if none is there
      */
     public record Waiting(long count, OptionalLong oldestMs) {
-        static final Waiting NONE = new Waiting(0, OptionalLong.empty());
+        public static final Waiting NONE = new Waiting(0, OptionalLong.empty());
     }
 
     public DeadLetters(String consumer, InstantSource clock) {
@@ -83,7 +83,7 @@ public final class DeadLetters {
         park.setBytes(6, HeaderBytes.encode(record.headers()));
         park.setBytes(7, record.value());
         park.setLong(8, record.timeMs());
-        park.setString(9, storable(error));
+        park.setString(9, Refusals.storable(error));
         park.setInt(10, attempts);
         park.setLong(11, now);
         park.setLong(12, now);
@@ -135,7 +135,7 @@ public final class DeadLetters {
     /** Notes that a replay failed, unless somebody has decided otherwise meanwhile. */
     void failed(Connection connection, DeadLetter letter, String error) throws SQLException {
         PreparedStatement fail = statements.prepare(connection, FAIL);
-        fail.setString(1, storable(error));
+        fail.setString(1, Refusals.storable(error));
         fail.setLong(2, clock.millis());
         bindVersion(fail, 3, letter);
         fail.executeUpdate();
@@ -195,10 +195,5 @@ public final class DeadLetters {
         try (ResultSet row = statement.executeQuery()) {
             return row.next() ? Optional.of(LetterRows.read(row)) : Optional.empty();
         }
-    }
-
-    /** PostgreSQL's text holds no U+0000, which is just what may be wrong with a record. */
-    private static String storable(String error) {
-        return error.replace('\0', '\uFFFD');
     }
 }

@@ -79,6 +79,15 @@ public enum Dialect {
         }
     }
 
+    /** Waits for a lock half a second at most from now on, until the transaction ends. SQLite has one for all, taken at its begin. */
+    void waitBriefly(Connection connection) throws SQLException {
+        if (this == POSTGRESQL) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET LOCAL lock_timeout = '500ms'");
+            }
+        }
+    }
+
     /** An expression: the time on the database's own clock, in milliseconds since the epoch. */
     String nowMs() {
         return switch (this) {

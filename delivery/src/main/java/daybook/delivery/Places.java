@@ -138,6 +138,17 @@ final class Places {
         return next;
     }
 
+    /** Where each that is read goes on. */
+    Map<TopicPartition, Long> next() {
+        Map<TopicPartition, Long> next = new TreeMap<>();
+        places.forEach((partition, place) -> {
+            if (place.stopped == null) {
+                next.put(partition, place.cursor.nextOffset());
+            }
+        });
+        return next;
+    }
+
     Set<TopicPartition> all() {
         return Set.copyOf(places.keySet());
     }

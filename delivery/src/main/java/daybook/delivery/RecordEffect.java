@@ -11,10 +11,16 @@ public interface RecordEffect {
     /**
      * Applies a record, within the caller's transaction.
      *
-     * @throws BadRecordException if it cannot be processed, now or ever
+     * @throws BadRecordException if it cannot be processed
+     * @throws NotYetException if it cannot be processed now
      * @throws SQLException if the database refuses
      */
     void apply(Connection connection, StoredRecord record) throws SQLException;
+
+    /** The same, for an effect that wants to know how often the record was tried: including this time. */
+    default void apply(Connection connection, StoredRecord record, int attempt) throws SQLException {
+        apply(connection, record);
+    }
 
     /** Every record of the batch has been applied: stores what was put off until now, within the same transaction. */
     default void endOfBatch(Connection connection) throws SQLException {}

@@ -15,6 +15,9 @@ final class Refusals {
     /** SQLite's own codes, which come without SQLSTATE: too big, a rule of the table, a value of another type. */
     private static final Set<Integer> SQLITE = Set.of(18, 19, 20);
 
+    /** A lock that was not given in time; a transaction that was ended because of another. */
+    private static final Set<String> ROWS = Set.of("55P03", "40001", "40P01");
+
     private Refusals() {}
 
     /** What is wrong, in one line, without the statement and the values that a driver puts in front of a batch's error. */
@@ -24,8 +27,18 @@ final class Refusals {
     }
 
     /** What is wrong with a record, in one line. */
-    static String said(SQLException refused) {
-        return "the database refuses it: " + reason(refused);
+    static String said(Exception failed) {
+        return failed instanceof SQLException ? "the database refuses it: " + reason(failed) : reason(failed);
+    }
+
+    /** As a column can hold it: PostgreSQL's text holds no U+0000, which is just what may be wrong with a record. */
+    static String storable(String error) {
+        return error.replace('\0', '\uFFFD');
+    }
+
+    /** Whether it could not have a row for the sake of another transaction, and others may be free. */
+    static boolean isOfARow(SQLException refused) {
+        return ROWS.contains(String.valueOf(refused.getSQLState()));
     }
 
     /** Whether it would refuse the same row again, and takes others. */

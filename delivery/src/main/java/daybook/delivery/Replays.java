@@ -72,7 +72,8 @@ final class Replays {
         }
         DeadLetter letter = begun.get();
         try {
-            handler.apply(turn.transaction(), List.of(letter.toApply()));
+            int attempt = letter.attempts() + letter.handling().replays();
+            handler.apply(turn.transaction(), List.of(letter.toApply()), record -> attempt);
             boolean unchanged = letters.replayed(turn.transaction(), letter);
             if (unchanged) {
                 turn.commit();
@@ -82,17 +83,14 @@ final class Replays {
             }
             counted = NONE;
             return unchanged;
-        } catch (BadRecordException bad) {
-            turn.undo();
-            fail(turn, letter, String.valueOf(bad.getMessage()));
-        } catch (SQLException refused) {
-            if (!Refusals.isOfData(refused)) {
-                throw refused;
+        } catch (RecordException | SQLException failed) {
+            if (handler.errors().of(failed) == ErrorClassifier.Verdict.OUTAGE) {
+                throw failed;
             }
             turn.undo();
-            fail(turn, letter, Refusals.said(refused));
+            fail(turn, letter, Refusals.said(failed));
+            return false;
         }
-        return false;
     }
 
     /** Counts it, or refuses what cannot, or must not, be tried. */

@@ -17,8 +17,8 @@ final class StatusBoard {
     /**
      * A round that failed in nothing.
      *
-     * @param stopped partitions that cannot go on: red
-     * @param waiting partitions that do not go on now: amber
+     * @param stopped what cannot go on: red
+     * @param waiting what does not go on now: amber
      * @param parked records that wait for a decision: amber
      */
     void worked(int passed, List<String> stopped, List<String> waiting, DeadLetters.Waiting parked) {

@@ -18,9 +18,14 @@ public final class StepHandler implements BatchHandler {
 
     @Override
     public void apply(Connection connection, List<StoredRecord> records) throws SQLException {
+        apply(connection, records, Attempts.FIRST);
+    }
+
+    @Override
+    public void apply(Connection connection, List<StoredRecord> records, Attempts attempts) throws SQLException {
         for (int i = 0; i < records.size(); i++) {
             hook.at(Stage.PROCESS, i);
-            effect.apply(connection, records.get(i));
+            effect.apply(connection, records.get(i), attempts.of(records.get(i)));
         }
         effect.endOfBatch(connection);
         hook.at(Stage.BEFORE_COMMIT, records.size());

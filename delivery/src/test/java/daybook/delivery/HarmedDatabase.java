@@ -19,6 +19,11 @@ public final class HarmedDatabase implements Database {
         /** A commit has taken effect; nobody has been told yet. */
         default void afterCommit(Connection real) throws SQLException {}
 
+        /** Whether a statement is made on another connection, by itself: it is not part of the transaction. */
+        default boolean isElsewhere(String sql) {
+            return false;
+        }
+
         /** What is said in the place of a statement. */
         default String said(String sql) {
             return sql;
@@ -72,6 +77,30 @@ public final class HarmedDatabase implements Database {
         });
     }
 
+    /**
+     * A database that makes a statement outside of the transaction, and dies before that commits: a planted bug. For PostgreSQL;
+     * SQLite has one writer.
+     */
+    public static HarmedDatabase apart(Database real, String words) {
+        return new HarmedDatabase(real, new Harm() {
+            private boolean made;
+
+            @Override
+            public boolean isElsewhere(String sql) {
+                made |= sql.contains(words);
+                return sql.contains(words);
+            }
+
+            @Override
+            public void beforeCommit(Connection connection) throws SQLException {
+                if (made) {
+                    connection.close();
+                    throw new Crash("before the commit");
+                }
+            }
+        });
+    }
+
     /** A database that is told something else: a planted bug in a statement. */
     public static HarmedDatabase saying(Database real, String words, String others) {
         return new HarmedDatabase(real, new Harm() {
@@ -95,6 +124,9 @@ public final class HarmedDatabase implements Database {
         boolean commits =
                 method.getName().equals("setAutoCommit") && (boolean) arguments[0] && !connection.getAutoCommit();
         if (method.getName().equals("prepareStatement")) {
+            if (harm.isElsewhere((String) arguments[0])) {
+                return real.openWriter().prepareStatement((String) arguments[0]);
+            }
             arguments[0] = harm.said((String) arguments[0]);
         }
         if (commits) {

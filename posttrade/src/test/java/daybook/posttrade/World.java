@@ -15,6 +15,7 @@ import daybook.events.EventJson;
 import daybook.events.Fill;
 import daybook.events.Liquidity;
 import daybook.events.Side;
+import daybook.events.Topic;
 import daybook.events.Topics;
 import daybook.log.LogRecord;
 import daybook.log.Retention;
@@ -37,7 +38,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 
-/** A log in memory with the two topics, three databases in a directory, and the services on them. */
+/** A log in memory with the two topics and their dead letters, three databases in a directory, and the services on them. */
 public final class World {
     public static final String EVENTS = Topics.EXCHANGE_EVENTS.name();
     public static final String FILLS = Topics.FILLS.name();
@@ -65,6 +66,9 @@ public final class World {
         boardDb = databases.apply("board");
         log.createTopic(new TopicSpec(EVENTS, Topics.EXCHANGE_EVENTS.partitions(), Retention.UNLIMITED));
         log.createTopic(new TopicSpec(FILLS, Topics.FILLS.partitions(), Retention.UNLIMITED));
+        for (Topic dead : List.of(Topics.EXCHANGE_EVENTS_DEAD, Topics.FILLS_DEAD)) {
+            log.createTopic(new TopicSpec(dead.name(), dead.partitions(), Retention.UNLIMITED));
+        }
     }
 
     public ServicePorts ports(Database database) {

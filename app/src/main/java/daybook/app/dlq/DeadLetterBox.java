@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -189,7 +190,7 @@ public final class DeadLetterBox {
 
     private DeadLetter find(LetterId id) {
         Database database = service(id).database();
-        Optional<DeadLetter> letter = database.exists()
+        Optional<DeadLetter> letter = isThere(database)
                 ? new DatabaseReader(database).read(connection -> desk.find(connection, id.n()))
                 : Optional.empty();
         return letter.orElseThrow(() -> notThere(id.toString()));
@@ -205,10 +206,20 @@ public final class DeadLetterBox {
 
     private List<DeadLetter> letters(String service, boolean all) {
         Database database =
-                java.util.Objects.requireNonNull(services.get(service)).database();
-        return database.exists()
+                Objects.requireNonNull(services.get(service), service).database();
+        return isThere(database)
                 ? new DatabaseReader(database).read(connection -> desk.list(connection, all, MOST))
                 : List.of();
+    }
+
+    /** Not every service runs everywhere. */
+    private static boolean isThere(Database database) {
+        try {
+            return database.has("dead_letter");
+        } catch (SQLException away) {
+            throw new DeliveryException(
+                    "database: " + database.name() + " does not answer: " + away.getMessage(), away);
+        }
     }
 
     private LetterRefused notThere(String id) {

@@ -11,8 +11,9 @@ import java.util.Optional;
 record AuditParts(Audit audit, Optional<Reconciler> reconciler) implements AutoCloseable {
 
     Services.Service service() {
-        return new Services.Service(
-                Audit.NAME, this::pump, ServiceVoice.of(this::status, this::details), new Once(this));
+        ServiceVoice voice = ServiceVoice.of(
+                this::status, this::details, () -> new ServiceVoice.Aside(audit.deadLetters(), audit.held()));
+        return new Services.Service(Audit.NAME, this::pump, voice, new Once(this));
     }
 
     @Override

@@ -134,6 +134,11 @@ final class Downstream implements AutoCloseable {
         return services.status();
     }
 
+    /** What each of them has not applied. */
+    Map<String, ServiceVoice.Aside> aside() {
+        return services.aside();
+    }
+
     /** How each of them is, for the heartbeats. */
     List<RoleReport> reportsOfServices() {
         return services.reports();

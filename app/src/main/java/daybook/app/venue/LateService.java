@@ -50,6 +50,11 @@ final class LateService implements ServiceVoice, AutoCloseable {
     }
 
     @Override
+    public Aside aside() {
+        return service.map(open -> open.voice().aside()).orElse(Aside.NONE);
+    }
+
+    @Override
     public void close() {
         service.ifPresent(open -> open.close().close());
     }

@@ -42,7 +42,10 @@ final class LedgerParts implements AutoCloseable {
     }
 
     Services.Service service() {
-        ServiceVoice voice = ServiceVoice.of(this::status, () -> ServiceVoice.Details.of(Map.of(), ledger.last()));
+        ServiceVoice voice = ServiceVoice.of(
+                this::status,
+                () -> ServiceVoice.Details.of(Map.of(), ledger.last()),
+                () -> new ServiceVoice.Aside(ledger.deadLetters(), ledger.held()));
         return new Services.Service(Ledger.NAME, this::pump, voice, new Once(this));
     }
 

@@ -7,7 +7,6 @@ import daybook.delivery.Database;
 import daybook.delivery.Inbox;
 import daybook.delivery.Outbox;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +44,7 @@ public final class Purge {
         long purged = 0;
         for (Map.Entry<String, Database> service : postTrade.databases().entrySet()) {
             try {
-                if (isThere(service.getValue(), store)) {
+                if (service.getValue().has(store)) { // not every service runs everywhere
                     long rows = run(service.getValue(), store(store), dryRun);
                     services.put(service.getKey(), rows);
                     purged += rows;
@@ -75,19 +74,6 @@ public final class Purge {
             }
         }
         return purged;
-    }
-
-    /** Not every service runs everywhere; a file that is not there must not be made. */
-    private static boolean isThere(Database database, String table) throws SQLException {
-        if (!database.exists()) {
-            return false;
-        }
-        try (Connection connection = database.openReader();
-                ResultSet tables = connection
-                        .getMetaData()
-                        .getTables(null, database.schema().orElse(null), table, null)) {
-            return tables.next();
-        }
     }
 
     private static Store store(String name) {

@@ -50,7 +50,7 @@ final class RoleHealth implements ProcessHealth {
         withoutExchange().ifPresent(red::add);
         List<String> reasons = new ArrayList<>(red);
         reasons.addAll(amber);
-        return Json.fields(
+        Map<String, Object> said = Json.fields(
                 "role", VenueRole.text(roles),
                 "state", !red.isEmpty() ? "red" : amber.isEmpty() ? "green" : "amber",
                 "enabled", true,
@@ -58,6 +58,8 @@ final class RoleHealth implements ProcessHealth {
                 "done", done,
                 "errors", errors,
                 "reasons", reasons);
+        said.putAll(AsideFigures.of(services.aside(), System.currentTimeMillis()));
+        return said;
     }
 
     /** One for each role, for the heartbeats. */

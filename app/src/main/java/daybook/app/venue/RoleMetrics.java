@@ -20,6 +20,7 @@ final class RoleMetrics implements AutoCloseable {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         gc.bindTo(registry);
+        AsideFigures.bind(registry, services::aside);
         services.status().keySet().forEach(name -> {
             count(services, name, "daybook.service.done", ServiceStatus::done);
             count(services, name, "daybook.service.failures", ServiceStatus::failures);

@@ -1,6 +1,7 @@
 package daybook.app.venue;
 
 import daybook.app.heartbeat.RoleReport;
+import daybook.delivery.DeadLetters;
 import daybook.delivery.LastRecord;
 import daybook.delivery.ServiceStatus;
 import java.time.Instant;
@@ -18,6 +19,21 @@ interface ServiceVoice {
     Map<String, ServiceStatus> status();
 
     Details details();
+
+    /** What it has not applied. */
+    default Aside aside() {
+        return Aside.NONE;
+    }
+
+    /**
+     * Records that were not applied.
+     *
+     * @param letters that wait for somebody's decision
+     * @param held that wait for something else, and will be applied by themselves
+     */
+    record Aside(DeadLetters.Waiting letters, DeadLetters.Waiting held) {
+        static final Aside NONE = new Aside(DeadLetters.Waiting.NONE, DeadLetters.Waiting.NONE);
+    }
 
     /**
      * What its heartbeat tells beside its status.
@@ -39,7 +55,17 @@ interface ServiceVoice {
     }
 
     static ServiceVoice of(Supplier<Map<String, ServiceStatus>> status, Supplier<Details> details) {
+        return of(status, details, () -> Aside.NONE);
+    }
+
+    static ServiceVoice of(
+            Supplier<Map<String, ServiceStatus>> status, Supplier<Details> details, Supplier<Aside> aside) {
         return new ServiceVoice() {
+            @Override
+            public Aside aside() {
+                return aside.get();
+            }
+
             @Override
             public Map<String, ServiceStatus> status() {
                 return status.get();
@@ -67,6 +93,8 @@ interface ServiceVoice {
         }
         Details details = details();
         Map<String, Long> counters = new LinkedHashMap<>(details.counters());
+        counters.put("deadLetters", aside().letters().count());
+        counters.put("held", aside().held().count());
         counters.put("done", done);
         counters.put("failures", failures);
         String state = !red.isEmpty() ? "red" : amber.isEmpty() ? "green" : "amber";

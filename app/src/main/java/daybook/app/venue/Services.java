@@ -89,6 +89,13 @@ final class Services implements AutoCloseable {
         return status;
     }
 
+    /** What each of them has not applied, by its name. */
+    Map<String, ServiceVoice.Aside> aside() {
+        Map<String, ServiceVoice.Aside> aside = new LinkedHashMap<>();
+        services.forEach(service -> aside.put(service.name(), service.voice().aside()));
+        return aside;
+    }
+
     /** How each of them is, for the heartbeats: one report for a role, whatever its parts are. */
     List<RoleReport> reports() {
         return services.stream().map(s -> s.voice().report(s.name())).toList();
@@ -184,7 +191,8 @@ final class Services implements AutoCloseable {
                 ServiceVoice.of(
                         () -> Map.of("capture", capture.status(), "relay", capture.relayStatus()),
                         () -> ServiceVoice.Details.of(
-                                Map.of("sent", capture.relayStatus().done()), capture.last())),
+                                Map.of("sent", capture.relayStatus().done()), capture.last()),
+                        () -> new ServiceVoice.Aside(capture.deadLetters(), capture.held())),
                 new Once(capture));
     }
 

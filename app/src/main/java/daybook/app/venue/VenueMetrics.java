@@ -24,6 +24,7 @@ final class VenueMetrics implements AutoCloseable {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         gc.bindTo(registry);
+        AsideFigures.bind(registry, downstream::aside);
         count("daybook.commands", "Commands journaled.", e -> e.counters().commands());
         count("daybook.orders.accepted", "Orders taken in.", e -> e.counters().accepted());
         count(

@@ -51,7 +51,7 @@ final class VenueOperations implements Operations {
         downstream.services().forEach((name, service) -> add(name, service, red, amber));
         List<String> reasons = new ArrayList<>(red);
         reasons.addAll(amber);
-        return Json.fields(
+        Map<String, Object> status = Json.fields(
                 "role", VenueRole.UP.equals(roles) ? "venue" : VenueRole.text(roles),
                 "state", state(red, amber),
                 "enabled", publisher.enabled(),
@@ -67,6 +67,8 @@ final class VenueOperations implements Operations {
                 "trades", counters.trades(),
                 "commands", counters.commands(),
                 "busy", counters.busy());
+        status.putAll(AsideFigures.of(downstream.aside(), System.currentTimeMillis()));
+        return status;
     }
 
     /** What the exchange's process itself has to say, without the services. */

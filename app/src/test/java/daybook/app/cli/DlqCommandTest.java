@@ -30,6 +30,12 @@ class DlqCommandTest {
             typist.await("\"pending\":true", "positions", "--account", "demo", "--json");
             typist.await("\"pending\":false", "positions", "--account", "other", "--json");
             typist.await("1 records are parked", "status");
+            assertThat(run("status", "--json").out())
+                    .contains(
+                            "\"state\":\"amber\"",
+                            "\"deadLetters\":1",
+                            "\"oldestDeadLetterAgeMs\":",
+                            "\"heldRecords\":0");
             itIsListedAndShown();
             itIsOnItsTopic(typist);
             whatIsNotThereOrMakesNoSenseIsRefused();

@@ -124,6 +124,11 @@ public final class Audit implements AutoCloseable {
         return consumer.deadLetters();
     }
 
+    /** What waits because a record of its key cannot be processed now. Safe for any thread. */
+    public DeadLetters.Waiting held() {
+        return consumer.held();
+    }
+
     /** Throws {@link BadRecordException} if this is not what it says: whoever repairs one asks first. Safe for many threads. */
     public static void check(StoredRecord record) {
         String wrong = Inspection.of(record).wrong();

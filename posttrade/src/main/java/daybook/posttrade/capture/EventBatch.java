@@ -46,10 +46,10 @@ final class EventBatch {
         try {
             event = EventJson.readEvent(record.record().value());
         } catch (EventFormatException e) {
-            throw new BadRecordException(record, String.valueOf(e.getMessage()), e);
+            throw BadRecordException.forGood(record, String.valueOf(e.getMessage()));
         }
         if (UnstorableText.isInJson(record.record().value())) {
-            throw new BadRecordException(record, UnstorableText.REASON);
+            throw BadRecordException.forGood(record, UnstorableText.REASON);
         }
         switch (event.kind()) {
             case INSTRUMENT_CHANGED -> {
@@ -74,7 +74,7 @@ final class EventBatch {
                 && Math.multiplyHigh(trade.price(), trade.quantity()) == 0
                 && trade.price() * trade.quantity() >= 0;
         if (!fits) {
-            throw new BadRecordException(
+            throw BadRecordException.forGood(
                     record,
                     "trade: " + trade.tradeId() + " of " + trade.quantity() + " at " + trade.price()
                             + " (expected: id and quantity above 0, price x quantity within 64 bits)");

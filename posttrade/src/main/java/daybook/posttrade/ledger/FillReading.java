@@ -20,7 +20,7 @@ final class FillReading {
         try {
             fill = EventJson.readFill(stored.record().value());
         } catch (EventFormatException e) {
-            throw new BadRecordException(stored, String.valueOf(e.getMessage()), e);
+            throw BadRecordException.forGood(stored, String.valueOf(e.getMessage()));
         }
         check(stored, fill);
         return new ReadFill(stored, fill);
@@ -35,7 +35,7 @@ final class FillReading {
         if (UnstorableText.isIn(fill.accountId())
                 || UnstorableText.isIn(fill.symbol())
                 || UnstorableText.isIn(fill.currency())) {
-            throw new BadRecordException(stored, UnstorableText.REASON);
+            throw BadRecordException.forGood(stored, UnstorableText.REASON);
         }
         byte[] key = stored.record().key();
         boolean keyed = Arrays.equals(key, fill.accountId().getBytes(StandardCharsets.UTF_8));
@@ -50,7 +50,7 @@ final class FillReading {
 
     private static void require(StoredRecord stored, boolean holds, String name, Object value, String expected) {
         if (!holds) {
-            throw new BadRecordException(stored, name + ": " + value + " (expected: " + expected + ")");
+            throw BadRecordException.forGood(stored, name + ": " + value + " (expected: " + expected + ")");
         }
     }
 }

@@ -78,6 +78,11 @@ public final class Ledger implements AutoCloseable {
         return consumer.deadLetters();
     }
 
+    /** What waits because a record of its key cannot be processed now. Safe for any thread. */
+    public DeadLetters.Waiting held() {
+        return consumer.held();
+    }
+
     /** Throws {@link BadRecordException} if this is no fill: whoever repairs one asks first. Safe for many threads. */
     public static void check(StoredRecord record) {
         FillReading.read(record);

@@ -206,7 +206,10 @@ class AverageCostTest {
 
         assertPosition("2", "150", "0");
         assertThat(position("a").pending()).isTrue();
-        assertThat(ledger.status().reasons().get(0)).startsWith("1 records are parked");
+        assertThat(ledger.status().reasons())
+                .singleElement()
+                .asString()
+                .startsWith("1 records are parked, the first since ");
     }
 
     @Test

@@ -1,0 +1,91 @@
+package daybook.delivery;
+
+import daybook.log.TopicPartition;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices a record that the process does not survive. Each process writes down, with the transaction in which it takes a partition
+ * over, at which cursor it has begun; if it is the second in a row that begins there and none has stopped in order, the records that
+ * come may be to blame: a batch's worth of them is then tried a few at a time, each attempt counted before it is made
+ * ({@link Failures}). Costs nothing where no process dies. Confined to the consumer's thread.
+ */
+final class Starts {
+    private static final Logger LOG = LoggerFactory.getLogger(Starts.class);
+
+    /** Records tried at once as long as it is not known which one is to blame. */
+    private static final int A_FEW = 64;
+
+    private static final String BEGUN =
+            "INSERT INTO consumer_start (consumer, topic, partition_no, next_offset, starts) VALUES (?, ?, ?, ?, 1)"
+                    + " ON CONFLICT (consumer, topic, partition_no) DO UPDATE SET starts ="
+                    + " CASE WHEN consumer_start.next_offset = excluded.next_offset THEN consumer_start.starts + 1 ELSE 1 END,"
+                    + " next_offset = excluded.next_offset RETURNING starts";
+    private static final String ENDED = "DELETE FROM consumer_start WHERE consumer = ?";
+
+    private final ConsumerOptions options;
+    private final Statements statements = new Statements();
+    private final Set<TopicPartition> known = new HashSet<>();
+    private int left;
+
+    Starts(ConsumerOptions options) {
+        this.options = options;
+    }
+
+    /** In the transaction that takes partitions over: those that this process has not begun yet. */
+    void begun(Connection connection, Map<TopicPartition, Long> cursors) throws SQLException {
+        for (Map.Entry<TopicPartition, Long> cursor : cursors.entrySet()) {
+            if (known.add(cursor.getKey()) && begun(connection, cursor.getKey(), cursor.getValue()) > 1) {
+                LOG.warn(
+                        "{}: a process has ended at {} offset {} without getting on; what comes is tried with care",
+                        options.consumer(),
+                        cursor.getKey(),
+                        cursor.getValue());
+                left += options.batch();
+            }
+        }
+    }
+
+    /** Whether attempts are counted before they are made, the first ones too. */
+    boolean isCareful() {
+        return left > 0;
+    }
+
+    /** How many records to take at once. */
+    int batch(boolean oneIsToBlame) {
+        if (!isCareful()) {
+            return options.batch();
+        }
+        return oneIsToBlame ? 1 : Math.min(A_FEW, options.batch());
+    }
+
+    void passed(int records) {
+        left = Math.max(0, left - records);
+    }
+
+    /** The process stops in order, in the caller's transaction. */
+    void ended(Connection connection) throws SQLException {
+        PreparedStatement ended = statements.prepare(connection, ENDED);
+        ended.setString(1, options.consumer());
+        ended.executeUpdate();
+    }
+
+    private int begun(Connection connection, TopicPartition place, long next) throws SQLException {
+        PreparedStatement begun = statements.prepare(connection, BEGUN);
+        begun.setString(1, options.consumer());
+        begun.setString(2, place.topic());
+        begun.setInt(3, place.partition());
+        begun.setLong(4, next);
+        try (ResultSet row = begun.executeQuery()) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+}
