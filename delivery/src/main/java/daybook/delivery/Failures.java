@@ -21,6 +21,12 @@ final class Failures {
     /** Of an attempt that nothing was heard of. */
     static final String DIED = "the process ended while it was processed";
 
+    /**
+     * Attempts in a row of which nothing was heard, after which the record is to blame. More than of failed ones: a process may end
+     * for many reasons, and near a record for no reason of the record's.
+     */
+    static final int MOST_DEATHS = 8;
+
     private final int most;
     private final AttemptTable table;
     private final Map<Origin, Failure> failures = new HashMap<>();
@@ -77,7 +83,8 @@ final class Failures {
         if (failure == null) {
             return Fate.TRY;
         }
-        boolean last = failure.attempts() >= most && !begun.contains(Origin.of(record));
+        int limit = failure.isOpen() ? MOST_DEATHS : most;
+        boolean last = failure.attempts() >= limit && !begun.contains(Origin.of(record));
         return switch (failure.verdict()) {
             case FATAL -> Fate.PUT_ASIDE;
             case POISON -> last ? Fate.PUT_ASIDE : Fate.TRY;
@@ -93,7 +100,7 @@ final class Failures {
 
     String error(StoredRecord record) {
         Failure failure = find(record);
-        return failure == null ? "" : failure.error();
+        return failure == null ? "" : failure.isOpen() ? DIED : failure.error();
     }
 
     /**

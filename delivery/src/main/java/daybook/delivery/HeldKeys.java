@@ -147,8 +147,8 @@ final class HeldKeys {
 
     /** Applied, or put aside. */
     private boolean passes(Turn turn, First first, Backoff pause) throws SQLException {
-        if (first.faults() >= settings.attempts()) {
-            putAside(turn, first, first.faults() > 0 && first.error().isEmpty() ? Failures.DIED : first.error());
+        if (first.faults() >= Failures.MOST_DEATHS) {
+            putAside(turn, first, Failures.DIED, first.attempts());
             return true;
         }
         table.begin(turn.transaction(), first);
@@ -181,9 +181,15 @@ final class HeldKeys {
     private void settle(Turn turn, First first, Verdict verdict, String error) throws SQLException {
         switch (verdict) {
             case KEY -> table.stillWaits(turn.transaction(), first, error);
-            case POISON -> table.isWrong(turn.transaction(), first, error);
+            case POISON -> {
+                if (first.faults() + 1 >= settings.attempts()) {
+                    putAside(turn, first, error, first.attempts() + 1);
+                    return;
+                }
+                table.isWrong(turn.transaction(), first, error);
+            }
             case FATAL -> {
-                putAside(turn, first, error);
+                putAside(turn, first, error, first.attempts() + 1);
                 return;
             }
             case OUTAGE -> throw new IllegalStateException("verdict: OUTAGE (expected: thrown)");
@@ -191,8 +197,8 @@ final class HeldKeys {
         turn.commit();
     }
 
-    private void putAside(Turn turn, First first, String error) throws SQLException {
-        letters.park(turn.transaction(), first.record(), error, Math.max(1, first.attempts()));
+    private void putAside(Turn turn, First first, String error, int attempts) throws SQLException {
+        letters.park(turn.transaction(), first.record(), error, attempts);
         table.remove(turn.transaction(), first);
         turn.commit();
     }

@@ -5,7 +5,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -41,15 +43,18 @@ final class Starts {
 
     /** In the transaction that takes partitions over: those that this process has not begun yet. */
     void begun(Connection connection, Map<TopicPartition, Long> cursors) throws SQLException {
+        List<TopicPartition> suspicious = new ArrayList<>();
         for (Map.Entry<TopicPartition, Long> cursor : cursors.entrySet()) {
             if (known.add(cursor.getKey()) && begun(connection, cursor.getKey(), cursor.getValue()) > 1) {
-                LOG.warn(
-                        "{}: a process has ended at {} offset {} without getting on; what comes is tried with care",
-                        options.consumer(),
-                        cursor.getKey(),
-                        cursor.getValue());
-                left += options.batch();
+                suspicious.add(cursor.getKey());
             }
+        }
+        if (!suspicious.isEmpty()) {
+            left += options.batch() * suspicious.size();
+            LOG.info(
+                    "{}: the process before did not stop in order; what comes next in {} is tried with care",
+                    options.consumer(),
+                    suspicious);
         }
     }
 

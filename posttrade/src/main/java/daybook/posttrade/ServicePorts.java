@@ -22,11 +22,6 @@ public record ServicePorts(Log log, Database database, InstantSource clock, Long
     /** So long after an owner has died another takes over. */
     private static final Duration LEASE = Duration.ofSeconds(10);
 
-    /** Dead letters in one flush; each may be as large as a record. */
-    private static final int LETTERS = 100;
-
-    private static final Duration KEEP_SENT = Duration.ofDays(1);
-
     /** The lease of a service. */
     public Lease lease(String service) {
         return new Lease(new Lease.Terms(service, owner, LEASE), nanos);
@@ -41,8 +36,7 @@ public record ServicePorts(Log log, Database database, InstantSource clock, Long
     }
 
     /** Publishes what a service that has nothing else to say puts aside. */
-    public OutboxRelay letterRelay(String service, Writer writer, Lease lease) {
-        OutboxRelay.Options options = new OutboxRelay.Options(service, LETTERS, KEEP_SENT);
-        return new OutboxRelay(writer, log, options, time(), Optional.of(lease));
+    public LetterRelay letterRelay(String service, Writer writer, Lease lease) {
+        return new LetterRelay(this, service, writer, lease);
     }
 }

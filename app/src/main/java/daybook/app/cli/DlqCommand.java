@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -310,7 +311,15 @@ final class DlqCommand {
             return letter;
         }
         Map<String, Object> shown = new LinkedHashMap<>(letter);
+        shown.replaceAll((name, value) -> value instanceof List<?> headers ? line(headers) : value);
         shown.replaceAll((name, value) -> value instanceof String text ? SafeText.visible(text) : value);
         return shown;
+    }
+
+    private static String line(List<?> headers) {
+        return headers.stream()
+                .map(Json::object)
+                .map(header -> header.get("name") + "=" + header.getOrDefault("value", "(binary)"))
+                .collect(Collectors.joining(", "));
     }
 }

@@ -8,11 +8,11 @@ import daybook.delivery.DeliveryMode;
 import daybook.delivery.LastRecord;
 import daybook.delivery.Lease;
 import daybook.delivery.Migrations;
-import daybook.delivery.OutboxRelay;
 import daybook.delivery.PublicationPolicy;
 import daybook.delivery.ServiceStatus;
 import daybook.delivery.Writer;
 import daybook.log.StoredRecord;
+import daybook.posttrade.LetterRelay;
 import daybook.posttrade.ServicePorts;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -41,7 +41,7 @@ public final class Audit implements AutoCloseable {
     private final Writer writer;
     private final Lease lease;
     private final Consumer consumer;
-    private final OutboxRelay letters;
+    private final LetterRelay letters;
     private long beatSince;
     private final Auditor auditor;
     private final AuditReader reader;
@@ -76,10 +76,7 @@ public final class Audit implements AutoCloseable {
 
     /** Checks at most one batch. Returns how many records; 0 = nothing to do now. */
     public int pump() {
-        int checked = consumer.pump();
-        if (checked == 0) {
-            checked = letters.pump();
-        }
+        int checked = consumer.pump() + letters.pump();
         long now = nanos.getAsLong();
         if (now - dueNs >= 0) {
             dueNs = now + EVERY_NS;

@@ -9,12 +9,12 @@ import daybook.delivery.DeliveryMode;
 import daybook.delivery.LastRecord;
 import daybook.delivery.Lease;
 import daybook.delivery.Migrations;
-import daybook.delivery.OutboxRelay;
 import daybook.delivery.PublicationPolicy;
 import daybook.delivery.ServiceStatus;
 import daybook.delivery.StateCopy;
 import daybook.delivery.Writer;
 import daybook.log.StoredRecord;
+import daybook.posttrade.LetterRelay;
 import daybook.posttrade.ServicePorts;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -36,7 +36,7 @@ public final class Ledger implements AutoCloseable {
     private final Books books;
     private final Corrections corrections;
     private final Consumer consumer;
-    private final OutboxRelay letters;
+    private final LetterRelay letters;
 
     /**
      * Opens the ledger, creating its tables where they are missing.
@@ -58,10 +58,9 @@ public final class Ledger implements AutoCloseable {
         return ConsumerOptions.of(NAME, new ConsumerOptions.TopicSource(topic, PublicationPolicy.OUTBOX), mode, batch);
     }
 
-    /** Applies at most one batch, or publishes dead letters. Returns how many it has passed; 0 = nothing to do now. */
+    /** Applies at most one batch, and publishes dead letters. Returns how many it has passed; 0 = nothing to do now. */
     public int pump() {
-        int passed = consumer.pump();
-        return passed > 0 ? passed : letters.pump();
+        return consumer.pump() + letters.pump();
     }
 
     /** What it has read last, durably; empty before the first batch. Safe for any thread. */
