@@ -32,7 +32,7 @@ public record RunFile(String address, String token, long pid) {
             return Optional.empty();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(file + ": cannot be read", unreadable);
-        } catch (Json.Malformed half) {
+        } catch (Json.Malformed | NumberFormatException half) {
             return Optional.empty();
         }
     }

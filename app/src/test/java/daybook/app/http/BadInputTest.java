@@ -3,6 +3,7 @@ package daybook.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.app.Json;
+import daybook.app.MutatedText;
 import daybook.app.http.RunningVenue.Answered;
 import java.io.IOException;
 import java.io.InputStream;
@@ -101,7 +102,7 @@ class BadInputTest {
         Random random = new Random(SEED);
         int accepted = 0;
         for (int i = 0; i < MUTATIONS; i++) {
-            String body = mutated(ORDER.formatted("m" + i), random);
+            String body = MutatedText.of(ORDER.formatted("m" + i), random);
             long before = i % 50 == 0 ? venue.durableSeq() : -1;
             Answered answer = judged("mutation " + i + " of seed " + SEED + ": " + body, order(body));
             accepted += answer.status() == 200 ? 1 : 0;
@@ -110,22 +111,6 @@ class BadInputTest {
             }
         }
         assertThat(accepted).as("some mutations do no harm").isBetween(1, MUTATIONS / 2);
-    }
-
-    /** One to four bytes are changed, taken out, doubled, or a piece is put elsewhere. */
-    private static String mutated(String order, Random random) {
-        StringBuilder text = new StringBuilder(order);
-        for (int i = random.nextInt(4); i >= 0 && text.length() > 2; i--) {
-            int at = random.nextInt(text.length() - 1);
-            switch (random.nextInt(5)) {
-                case 0 -> text.setCharAt(at, (char) random.nextInt(128));
-                case 1 -> text.deleteCharAt(at);
-                case 2 -> text.insert(at, text.charAt(at));
-                case 3 -> text.insert(at, text.substring(random.nextInt(at + 1), at + 1));
-                default -> text.insert(at, (char) random.nextInt(0x3000));
-            }
-        }
-        return text.toString();
     }
 
     /** A good order, but for one field, which is written as it stands. */
