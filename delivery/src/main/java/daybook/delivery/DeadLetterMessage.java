@@ -4,6 +4,7 @@ import daybook.log.Header;
 import daybook.log.StoredRecord;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,6 +17,9 @@ final class DeadLetterMessage {
 
     /** Of the error, in a header: what is longer is in the table. */
     private static final int MOST_ERROR_CHARS = 1_000;
+
+    /** Of the body: with the headers that are added a record as large as its topic takes would be too large. */
+    private static final int MOST_BODY_BYTES = 900_000;
 
     private DeadLetterMessage() {}
 
@@ -30,11 +34,13 @@ final class DeadLetterMessage {
                 Header.of("failed-at", Instant.ofEpochMilli(cause.failedAtMs()).toString()));
         headers.add(Header.of("attempts", Integer.toString(cause.attempts())));
         headers.add(Header.of("consumer", consumer));
+        byte[] body = stored.record().value();
+        if (body.length > MOST_BODY_BYTES) {
+            headers.add(Header.of("cut-from-bytes", Integer.toString(body.length)));
+            body = Arrays.copyOf(body, MOST_BODY_BYTES);
+        }
         return new OutboxMessage(
-                stored.place().topic() + SUFFIX,
-                stored.record().key(),
-                headers,
-                stored.record().value());
+                stored.place().topic() + SUFFIX, stored.record().key(), headers, body);
     }
 
     /** JSON. A topic's name needs no escapes. */

@@ -165,6 +165,7 @@ final class HeldKeys {
         } catch (RecordException | SQLException failed) {
             Verdict verdict = settings.handler().errors().of(failed);
             if (verdict == Verdict.OUTAGE) {
+                takeBack(turn, first);
                 throw failed;
             }
             Set<TopicPartition> places = places();
@@ -175,6 +176,17 @@ final class HeldKeys {
                 pause.failed();
             }
             return false;
+        }
+    }
+
+    /** If the database answers; if not, this attempt counts as one that a process did not survive. */
+    private void takeBack(Turn turn, First first) {
+        try {
+            turn.undo();
+            table.brokenOff(turn.transaction(), first);
+            turn.commit();
+        } catch (SQLException away) {
+            turn.undo();
         }
     }
 

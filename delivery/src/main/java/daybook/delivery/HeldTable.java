@@ -28,6 +28,10 @@ final class HeldTable {
             "UPDATE held_record SET attempts = attempts + 1, faults = faults + 1 WHERE n = ?";
     private static final String STILL = "UPDATE held_record SET error = ?, faults = 0 WHERE n = ?";
     private static final String WRONG = "UPDATE held_record SET error = ? WHERE n = ?";
+    /** An attempt that the world broke off says nothing of the record. */
+    private static final String BROKEN_OFF =
+            "UPDATE held_record SET attempts = attempts - 1, faults = faults - 1 WHERE n = ?";
+
     private static final String REMOVE = "DELETE FROM held_record WHERE n = ?";
 
     private final String consumer;
@@ -104,6 +108,11 @@ final class HeldTable {
         update(connection, BEGIN, first);
     }
 
+    /** Takes an attempt back. */
+    void brokenOff(Connection connection, First first) throws SQLException {
+        update(connection, BROKEN_OFF, first);
+    }
+
     /** It still cannot be processed, and nothing is wrong with it. */
     void stillWaits(Connection connection, First first, String error) throws SQLException {
         say(connection, STILL, first, error);
@@ -125,9 +134,12 @@ final class HeldTable {
         say.executeUpdate();
     }
 
+    /** Only whoever finds it there works on it. */
     private void update(Connection connection, String sql, First first) throws SQLException {
         PreparedStatement update = statements.prepare(connection, sql);
         update.setLong(1, first.n());
-        update.executeUpdate();
+        if (update.executeUpdate() != 1) {
+            throw new StaleOwnerException(first.record().place(), first.record().offset());
+        }
     }
 }

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * Notices a record that the process does not survive. Each process writes down, with the transaction in which it takes a partition
  * over, at which cursor it has begun; if it is the second in a row that begins there and none has stopped in order, the records that
  * come may be to blame: a batch's worth of them is then tried a few at a time, each attempt counted before it is made
- * ({@link Failures}). Costs nothing where no process dies. Confined to the consumer's thread.
+ * ({@link Failures}). Only in modes whose effects count once. Costs nothing where no process dies. Confined to the consumer's thread.
  */
 final class Starts {
     private static final Logger LOG = LoggerFactory.getLogger(Starts.class);
@@ -30,19 +30,28 @@ final class Starts {
                     + " ON CONFLICT (consumer, topic, partition_no) DO UPDATE SET starts ="
                     + " CASE WHEN consumer_start.next_offset = excluded.next_offset THEN consumer_start.starts + 1 ELSE 1 END,"
                     + " next_offset = excluded.next_offset RETURNING starts";
-    private static final String ENDED = "DELETE FROM consumer_start WHERE consumer = ?";
+    private static final String ENDED =
+            "DELETE FROM consumer_start WHERE consumer = ? AND topic = ? AND partition_no = ?";
 
     private final ConsumerOptions options;
+
+    /** Where a repeated effect counts again, or none is ever repeated, a search would change what the mode promises. */
+    private final boolean mayRepeat;
+
     private final Statements statements = new Statements();
     private final Set<TopicPartition> known = new HashSet<>();
     private int left;
 
     Starts(ConsumerOptions options) {
         this.options = options;
+        this.mayRepeat = options.mode() == DeliveryMode.IDEMPOTENT || options.mode() == DeliveryMode.ATOMIC;
     }
 
     /** In the transaction that takes partitions over: those that this process has not begun yet. */
     void begun(Connection connection, Map<TopicPartition, Long> cursors) throws SQLException {
+        if (!mayRepeat) {
+            return;
+        }
         List<TopicPartition> suspicious = new ArrayList<>();
         for (Map.Entry<TopicPartition, Long> cursor : cursors.entrySet()) {
             if (known.add(cursor.getKey()) && begun(connection, cursor.getKey(), cursor.getValue()) > 1) {
@@ -78,8 +87,12 @@ final class Starts {
     /** The process stops in order, in the caller's transaction. */
     void ended(Connection connection) throws SQLException {
         PreparedStatement ended = statements.prepare(connection, ENDED);
-        ended.setString(1, options.consumer());
-        ended.executeUpdate();
+        for (TopicPartition place : known) {
+            ended.setString(1, options.consumer());
+            ended.setString(2, place.topic());
+            ended.setInt(3, place.partition());
+            ended.executeUpdate();
+        }
     }
 
     private int begun(Connection connection, TopicPartition place, long next) throws SQLException {

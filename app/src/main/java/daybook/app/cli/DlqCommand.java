@@ -217,8 +217,10 @@ final class DlqCommand {
             Map<String, Object> body = Json.fields("dryRun", decided.isDryRun());
             List<Map<String, Object>> letters = VenueAccess.ask(place, venue -> {
                 List<Map<String, Object>> answers = new ArrayList<>();
-                for (String each : id.map(List::of).orElseGet(() -> waiting(venue))) {
-                    answers.add(venue.post(path(each, "replay"), body));
+                if (id.isPresent()) {
+                    answers.add(venue.post(path(id.get(), "replay"), body));
+                } else {
+                    waiting(venue).forEach(each -> answers.add(replayed(venue, each, body)));
                 }
                 return answers;
             });
@@ -232,6 +234,19 @@ final class DlqCommand {
             }
             boolean done = decided.isDryRun() || letters.stream().allMatch(l -> "replayed".equals(l.get("state")));
             return (done ? ExitCode.OK : ExitCode.FAILURE).code();
+        }
+
+        /** One that is refused does not keep those behind it; it is said, and shown as it is. */
+        private Map<String, Object> replayed(VenueLink venue, String each, Map<String, Object> body) {
+            try {
+                return venue.post(path(each, "replay"), body);
+            } catch (Failure refused) {
+                if (refused.exit() == ExitCode.UNREACHABLE || refused.exit() == ExitCode.AUTH) {
+                    throw refused;
+                }
+                console.note(each + ": " + refused.getMessage());
+                return Json.object(venue.get("/api/v1/dlq/" + each));
+            }
         }
 
         private static List<String> waiting(VenueLink venue) {

@@ -5,7 +5,6 @@ import daybook.app.Failure;
 import daybook.app.Json;
 import daybook.app.venue.OfflineRebuild;
 import daybook.app.venue.PostTrade;
-import daybook.delivery.Database;
 import daybook.delivery.sqlite.SqliteDatabase;
 import daybook.posttrade.ledger.Ledger;
 import daybook.posttrade.ledger.LedgerRebuild;
@@ -13,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +44,16 @@ final class ServiceCommand {
         }
     }
 
+    private static void remove(Path snapshot) {
+        try {
+            for (String part : new String[] {"", "-wal", "-shm"}) {
+                Files.deleteIfExists(snapshot.resolveSibling(snapshot.getFileName() + part));
+            }
+        } catch (IOException left) {
+            // It is replaced by the next one.
+        }
+    }
+
     /** Keeps one. */
     @Command(
             name = "snapshot",
@@ -68,7 +76,7 @@ final class ServiceCommand {
         }
 
         @Override
-        public Integer call() throws SQLException {
+        public Integer call() {
             requireLedger(service);
             Place place = common.log(console);
             if (Files.exists(out)) {
@@ -76,12 +84,16 @@ final class ServiceCommand {
             }
             Path part = out.resolveSibling(out.getFileName() + ".part");
             try (PostTrade postTrade = place.postTrade()) {
-                Database file = new SqliteDatabase(part, Duration.ZERO);
-                file.drop();
-                LedgerRebuild.snapshot(postTrade.ledgerDatabase(), file);
+                if (!postTrade.ledgerDatabase().exists()) {
+                    throw new Failure(
+                            ExitCode.NOT_FOUND, postTrade.ledgerDatabase().name() + ": no ledger has run here");
+                }
+                LedgerRebuild.snapshot(postTrade.ledgerDatabase(), new SqliteDatabase(part, Duration.ZERO));
                 Files.move(part, out);
             } catch (IOException refused) {
                 throw new Failure(ExitCode.FAILURE, out + ": cannot be written", refused);
+            } finally {
+                ServiceCommand.remove(part);
             }
             common.output().print(console, Json.fields("service", service, "snapshot", out.toString()));
             return ExitCode.OK.code();
@@ -191,16 +203,6 @@ final class ServiceCommand {
                 Files.move(copy, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (IOException refused) {
                 throw new Failure(ExitCode.FAILURE, from + ": cannot be copied to " + to, refused);
-            }
-        }
-
-        private static void remove(Path snapshot) {
-            try {
-                for (String part : new String[] {"", "-wal", "-shm"}) {
-                    Files.deleteIfExists(snapshot.resolveSibling(snapshot.getFileName() + part));
-                }
-            } catch (IOException left) {
-                // It is replaced by the next one.
             }
         }
     }

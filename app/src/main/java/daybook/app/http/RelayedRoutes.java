@@ -32,6 +32,8 @@ final class RelayedRoutes {
             "POST /api/v1/topics/{topic}/records",
             "POST /api/v1/groups/{group}/offset",
             "POST /api/v1/ops/purge",
+            "POST /api/v1/ops/services/{service}/rebuild",
+            "GET /api/v1/ops/services/{service}/rebuild",
             "GET /api/v1/dlq",
             "GET /api/v1/dlq/{id}",
             "POST /api/v1/dlq/{id}/repair",

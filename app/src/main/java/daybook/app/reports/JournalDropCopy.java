@@ -2,6 +2,7 @@ package daybook.app.reports;
 
 import daybook.events.Event;
 import daybook.events.EventCodec;
+import daybook.events.EventFormatException;
 import daybook.journal.Disk;
 import daybook.journal.DiskException;
 import daybook.journal.JournalException;
@@ -42,7 +43,12 @@ public final class JournalDropCopy implements DropCopy {
                     durableSeq.getAsLong(),
                     most,
                     (kind, number, payload, last) -> sink.accept(EventCodec.decode(number, payload)));
-        } catch (JournalException | DiskException e) {
+        } catch (JournalException e) {
+            if (e.kind() == JournalException.Kind.NOT_KEPT) {
+                throw new IncompleteException(String.valueOf(e.getMessage()), e);
+            }
+            throw new IOException(e.getMessage(), e);
+        } catch (DiskException | EventFormatException e) {
             throw new IOException(e.getMessage(), e);
         }
     }

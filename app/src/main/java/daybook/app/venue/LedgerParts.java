@@ -14,9 +14,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The ledger role: the ledger, and now and then a second one that is built beside it to take its place. Confined to its thread. */
 final class LedgerParts implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LedgerParts.class);
     private static final int LOOKS = 64;
 
     private final ServicePorts ports;
@@ -85,17 +88,29 @@ final class LedgerParts implements AutoCloseable {
         if (steps++ % LOOKS == 0) {
             tell(building, State.BUILDING);
         }
-        if (building.step(ledger)) {
-            rebuild = null;
-            Report before = settings.desk().report();
-            settings.desk().tell(before.now(State.DONE, Math.max(before.read(), before.end()), before.end()));
-        }
-        return 1;
+        return switch (building.step(ledger)) {
+            case BUILDING -> 1;
+            case WAITING -> 0;
+            case DONE -> {
+                tell(building, State.DONE);
+                rebuild = null;
+                dropWhatIsLeft();
+                yield 1;
+            }
+        };
     }
 
     private void tell(LedgerRebuild building, State state) {
         LedgerRebuild.Progress progress = building.progress();
         settings.desk().tell(settings.desk().report().now(state, progress.read(), progress.end()));
+    }
+
+    private void dropWhatIsLeft() {
+        try {
+            settings.beside().drop();
+        } catch (SQLException stays) {
+            LOG.warn("{}: {}", settings.beside().name(), stays.getMessage()); // the next rebuild drops it
+        }
     }
 
     private void end() {

@@ -57,18 +57,20 @@ final class BrokerReader implements OwnedReader {
         List<TopicPartition> order = new ArrayList<>(next.keySet());
         Collections.rotate(order, turn++);
         List<StoredRecord> polled = new ArrayList<>();
+        Map<TopicPartition, Long> after = new TreeMap<>();
         for (TopicPartition place : order) {
             if (!broker.isLeaderless(place) && polled.size() < most) {
-                poll(place, most - polled.size(), polled);
+                after.put(place, poll(place, most - polled.size(), polled));
             }
         }
+        next.putAll(after); // a poll that throws has moved nothing
         if (isShort && polled.size() == most) {
             faults.count(Fault.FETCH_SHORT);
         }
         return polled;
     }
 
-    private void poll(TopicPartition place, int most, List<StoredRecord> polled) {
+    private long poll(TopicPartition place, int most, List<StoredRecord> polled) {
         long from = next.getOrDefault(place, 0L);
         int end = broker.part(place).records.size();
         if (hasCursor) {
@@ -82,7 +84,7 @@ final class BrokerReader implements OwnedReader {
         }
         List<StoredRecord> some = broker.read(place, from, most);
         polled.addAll(some);
-        next.put(place, from + some.size());
+        return from + some.size();
     }
 
     @Override

@@ -120,7 +120,9 @@ public final class Ledger implements AutoCloseable {
             throw new SQLException("ledger stands by (expected: the process that works)");
         }
         try (Connection reader = other.openReader()) {
+            long version = LedgerReader.version(writer.transaction());
             StateCopy.copy(reader, writer.transaction());
+            LedgerReader.raiseVersion(writer.transaction(), version + 1);
             lease.confirm(writer.transaction());
             writer.commit();
         } finally {

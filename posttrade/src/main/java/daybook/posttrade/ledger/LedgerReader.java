@@ -10,7 +10,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,10 +21,11 @@ import java.util.function.Supplier;
  */
 public final class LedgerReader {
     private static final String VERSION = "SELECT version FROM ledger_version WHERE id = 1";
+    private static final String RAISE = "UPDATE ledger_version SET version = ? WHERE id = 1 AND version < ?";
     private static final String COUNTS = "SELECT COUNT(*), COUNT(DISTINCT account), COUNT(DISTINCT symbol),"
             + " COALESCE(SUM(fills), 0) FROM position";
 
-    private static final String LAST_FILLS = "SELECT account, MAX(last_order) FROM position GROUP BY account";
+    private static final String LAST_FILLS = "SELECT account, symbol, last_order FROM position";
 
     private final DatabaseReader reader;
     private final Supplier<Suspects> suspectSymbols;
@@ -108,18 +108,27 @@ public final class LedgerReader {
         return reader.read(LedgerReader::version);
     }
 
-    private static Map<String, Long> lastFills(Connection connection) throws SQLException {
-        Map<String, Long> last = new HashMap<>();
+    private static List<Balances.LastFill> lastFills(Connection connection) throws SQLException {
+        List<Balances.LastFill> last = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement(LAST_FILLS);
                 ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                last.put(row.getString(1), row.getLong(2));
+                last.add(new Balances.LastFill(row.getString(1), row.getString(2), row.getLong(3)));
             }
         }
         return last;
     }
 
-    private static long version(Connection connection) throws SQLException {
+    /** Whoever has seen an older version sees that there is something new. */
+    static void raiseVersion(Connection connection, long atLeast) throws SQLException {
+        try (PreparedStatement raise = connection.prepareStatement(RAISE)) {
+            raise.setLong(1, atLeast);
+            raise.setLong(2, atLeast);
+            raise.executeUpdate();
+        }
+    }
+
+    static long version(Connection connection) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(VERSION);
                 ResultSet row = select.executeQuery()) {
             row.next();

@@ -63,10 +63,7 @@ public final class LedgerRebuild implements AutoCloseable {
         if (snapshot.isPresent()) {
             copy(snapshot.get(), beside);
         }
-        shadowReader.read(connection -> {
-            Coverage.require(connection, Ledger.NAME, ports.log(), topic);
-            return true;
-        });
+        requireCoverage();
         this.shadow = new Ledger(
                 new ServicePorts(new ShadowLog(ports.log()), beside, ports.clock(), ports.nanos(), ports.owner()),
                 topic,
@@ -79,26 +76,52 @@ public final class LedgerRebuild implements AutoCloseable {
      * @param into made if it is missing; what was in it is replaced
      * @throws DeliveryException if one of the two does not answer
      */
-    public static void snapshot(Database ledger, Database into) throws SQLException {
+    public static void snapshot(Database ledger, Database into) {
         Migrations.migrate(into, Ledger.SCRIPTS);
-        copy(ledger, into);
+        try {
+            copy(ledger, into);
+        } catch (SQLException refused) {
+            throw new DeliveryException("snapshot of " + ledger.name() + ": " + refused.getMessage(), refused);
+        }
+    }
+
+    /** What came of a step. */
+    public enum Step {
+        BUILDING,
+        /** The log or a database does not answer, or there is nothing to read yet: not at once again. */
+        WAITING,
+        /** It has been handed over. */
+        DONE
     }
 
     /**
      * Applies one batch, and hands over when there is nothing left that the working ledger has.
      *
      * @param working the ledger whose tables are replaced
-     * @return true when it has been handed over; then this is done
      * @throws SQLException if the handing over failed; the working ledger is as it was
+     * @throws DeliveryException if records that are needed are gone meanwhile
      */
-    public boolean step(Ledger working) throws SQLException {
-        if (shadow.pump() > 0 || shadow.status().light() == ServiceStatus.Light.RED || !hasReadAsFar()) {
-            return false;
+    public Step step(Ledger working) throws SQLException {
+        if (shadow.pump() > 0) {
+            return Step.BUILDING;
+        }
+        if (shadow.status().light() == ServiceStatus.Light.RED) {
+            requireCoverage();
+            return Step.WAITING;
+        }
+        if (!hasReadAsFar()) {
+            return Step.WAITING;
         }
         shadow.close();
         working.become(shadowDatabase);
-        shadowDatabase.drop();
-        return true;
+        return Step.DONE;
+    }
+
+    private void requireCoverage() {
+        shadowReader.read(connection -> {
+            Coverage.require(connection, Ledger.NAME, ports.log(), topic);
+            return true;
+        });
     }
 
     /** How the second one is. */
@@ -118,7 +141,7 @@ public final class LedgerRebuild implements AutoCloseable {
         return new Progress(read, end);
     }
 
-    /** Gives up; what it had built stays until the next one begins. */
+    /** Gives up, if it is not done; what it has built stays until the next one begins. */
     @Override
     public void close() {
         shadow.close();

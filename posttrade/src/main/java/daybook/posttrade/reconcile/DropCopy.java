@@ -10,11 +10,21 @@ import java.util.function.Consumer;
  */
 public interface DropCopy extends AutoCloseable {
 
+    /** Its beginning is not kept any more, so nothing can be added up from it. */
+    final class IncompleteException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        public IncompleteException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     /**
      * Passes on the events after those that it has passed on, in order of seq from 1, none above the durable line.
      *
      * @param most more than 0
      * @return how many; 0 = there is nothing more now
+     * @throws IncompleteException if its beginning is not kept any more
      * @throws IOException if it cannot be read; the message names the place
      */
     int poll(int most, Consumer<Event> sink) throws IOException;

@@ -3,6 +3,7 @@ package daybook.posttrade.reconcile;
 import daybook.events.Event;
 import daybook.events.Instrument;
 import daybook.events.InstrumentChanged;
+import daybook.events.Topics;
 import daybook.events.Trade;
 import daybook.log.Partitioner;
 import daybook.posttrade.reconcile.Difference.Amounts;
@@ -18,7 +19,7 @@ import java.util.Map;
 
 /**
  * What the exchange's trades add up to, for each account and symbol. A trade is counted when it is told that the ledger has come so
- * far; until then it waits, by the partition that its account's fills are in. Plain on purpose: quantity and cash, nothing else.
+ * far; until then it waits, by the way that its fill takes. Plain on purpose: quantity and cash, nothing else.
  */
 final class ExchangeSums {
 
@@ -35,13 +36,16 @@ final class ExchangeSums {
         private long cash;
     }
 
+    private final int partitions;
     private final List<Deque<Half>> waiting = new ArrayList<>();
     private final Map<Holding, Sum> sums = new HashMap<>();
     private final Map<String, Instrument> instruments = new HashMap<>();
     private long lastTradeId;
 
+    /** @param partitions of the topic of fills */
     ExchangeSums(int partitions) {
-        for (int p = 0; p < partitions; p++) {
+        this.partitions = partitions;
+        for (int way = 0; way < ways(); way++) {
             waiting.add(new ArrayDeque<>());
         }
     }
@@ -67,13 +71,23 @@ final class ExchangeSums {
         return lastTradeId;
     }
 
-    int partitionOf(String account) {
-        return Partitioner.partition(account.getBytes(StandardCharsets.UTF_8), waiting.size());
+    /** How many ways there are. */
+    int ways() {
+        return partitions * Topics.EXCHANGE_EVENTS.partitions();
     }
 
-    /** Counts what waits in a partition, up to a fill. */
-    void count(int partition, long upToFill) {
-        Deque<Half> halves = waiting.get(partition);
+    /**
+     * The way of a fill: from the partition of its symbol's events into that of its account's fills. On one way the order of trades
+     * is kept; between two, the one may be behind for as long as something is not there.
+     */
+    int wayOf(String account, String symbol) {
+        int from = Partitioner.partition(symbol.getBytes(StandardCharsets.UTF_8), Topics.EXCHANGE_EVENTS.partitions());
+        return from * partitions + Partitioner.partition(account.getBytes(StandardCharsets.UTF_8), partitions);
+    }
+
+    /** Counts what waits on a way, up to a fill. */
+    void count(int way, long upToFill) {
+        Deque<Half> halves = waiting.get(way);
         for (Half next = halves.peek(); next != null && next.fill() <= upToFill; next = halves.peek()) {
             Sum sum = sums.computeIfAbsent(next.holding(), holding -> new Sum());
             sum.quantity = Math.addExact(sum.quantity, next.quantity());
@@ -100,6 +114,6 @@ final class ExchangeSums {
     }
 
     private void add(Half half) {
-        waiting.get(partitionOf(half.holding().account())).add(half);
+        waiting.get(wayOf(half.holding().account(), half.holding().symbol())).add(half);
     }
 }

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares every position of the ledger with what the exchange's own trades add up to.
  *
- * <p>The ledger may be behind, and its partitions not equally far. Within a partition fills come in the order of trades, so each
- * account is compared up to the last fill that was applied to any account of its partition. A fill below that which is missing
- * was lost, or is on its way once more after a failed send: whoever runs this believes a difference only when it is there twice
+ * <p>The ledger may be behind, and not equally far everywhere. Fills of the symbols of one partition of events that go to the accounts
+ * of one partition of fills come in the order of trades, so each holding is compared up to the last fill that was applied on its way. A
+ * fill below that which is missing was lost, or is on its way once more after a failed send: whoever runs this believes a difference only when it is there twice
  * ({@link Findings#alsoIn}).
  *
  * <p>A check takes one state of the ledger, reads the drop copy on to the last trade of that state, and compares; what was added
@@ -37,7 +37,6 @@ public final class Reconciliation implements AutoCloseable {
     private final LedgerReader ledger;
     private final DropCopy dropCopy;
     private final ExchangeSums exchange;
-    private final int partitions;
     private @Nullable Balances taken;
 
     /** @param partitions of the topic of fills */
@@ -45,7 +44,6 @@ public final class Reconciliation implements AutoCloseable {
         this.ledger = ledger;
         this.dropCopy = dropCopy;
         this.exchange = new ExchangeSums(partitions);
-        this.partitions = partitions;
     }
 
     /** How far a step has come. */
@@ -107,13 +105,13 @@ public final class Reconciliation implements AutoCloseable {
     }
 
     private void count(Balances balances, boolean complete) {
-        long[] lines = new long[partitions];
-        balances.lastFills().forEach((account, fill) -> {
-            int partition = exchange.partitionOf(account);
-            lines[partition] = Math.max(lines[partition], fill);
-        });
-        for (int p = 0; p < partitions; p++) {
-            exchange.count(p, complete ? Long.MAX_VALUE : lines[p]);
+        long[] lines = new long[exchange.ways()];
+        for (Balances.LastFill last : balances.lastFills()) {
+            int way = exchange.wayOf(last.account(), last.symbol());
+            lines[way] = Math.max(lines[way], last.fill());
+        }
+        for (int way = 0; way < lines.length; way++) {
+            exchange.count(way, complete ? Long.MAX_VALUE : lines[way]);
         }
     }
 

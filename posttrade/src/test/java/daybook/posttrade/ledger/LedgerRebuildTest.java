@@ -69,7 +69,7 @@ class LedgerRebuildTest {
                     published += 30;
                 }
                 ledger.pump();
-                done = rebuild.step(ledger);
+                done = rebuild.step(ledger) == LedgerRebuild.Step.DONE;
             }
             publish(published, FILLS.size());
             World.drain(ledger::pump);
@@ -205,7 +205,7 @@ class LedgerRebuildTest {
 
     private static void finish(LedgerRebuild rebuild, Ledger ledger) throws SQLException {
         try (rebuild) {
-            for (int step = 0; !rebuild.step(ledger); step++) {
+            for (int step = 0; rebuild.step(ledger) != LedgerRebuild.Step.DONE; step++) {
                 assertThat(step).as(() -> rebuild.status().toString()).isLessThan(10_000);
             }
         }

@@ -6,11 +6,13 @@ import daybook.delivery.ServiceStatus.Light;
 import daybook.events.Fill;
 import daybook.events.Side;
 import daybook.events.Topics;
+import daybook.log.Partitioner;
 import daybook.log.StoredRecord;
 import daybook.posttrade.World;
 import daybook.posttrade.ledger.Ledger;
 import daybook.posttrade.ledger.RandomTrades;
 import daybook.posttrade.ledger.WrongLedger;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ class ReconcilerTest {
     private static final Duration EVERY = Duration.ofSeconds(5);
     private static final List<String> SYMBOLS = List.of("SYM0", "SYM1", "SYM2");
     private static final int TRADES = 600;
+    private static final int EVENT_PARTITIONS = Topics.EXCHANGE_EVENTS.partitions();
 
     @TempDir
     Path dir;
@@ -75,6 +78,32 @@ class ReconcilerTest {
         assertThat(reconciler.counters())
                 .containsEntry("reconciledTrade", (long) TRADES)
                 .containsEntry("differences", 0L);
+    }
+
+    /** Capture reads the partitions of the exchange's events one beside the other: the fills of a symbol may be far behind. */
+    @Test
+    void symbolsThatAreBehindOthersAreNotAccused() {
+        exchange.trades(fills);
+        int behind = Partitioner.partition(SYMBOLS.get(0).getBytes(StandardCharsets.UTF_8), EVENT_PARTITIONS);
+        List<Fill> late =
+                fills.stream().filter(fill -> eventPartition(fill) == behind).toList();
+        assertThat(late).hasSizeBetween(100, fills.size() - 100);
+        fills.stream().filter(fill -> eventPartition(fill) != behind).forEach(world::publish);
+        world.runLedger();
+        check();
+        check();
+        assertThat(reconciler.status().reasons()).isEmpty();
+
+        late.forEach(world::publish);
+        world.runLedger();
+        check();
+        check();
+        assertThat(reconciler.status().reasons()).isEmpty();
+        assertThat(reconciler.counters()).containsEntry("reconciledTrade", (long) TRADES);
+    }
+
+    private static int eventPartition(Fill fill) {
+        return Partitioner.partition(fill.symbol().getBytes(StandardCharsets.UTF_8), EVENT_PARTITIONS);
     }
 
     @Test
