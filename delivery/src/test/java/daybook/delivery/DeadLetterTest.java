@@ -16,6 +16,7 @@ import daybook.log.Retention;
 import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;
 import daybook.log.TopicSpec;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -73,6 +74,22 @@ class DeadLetterTest {
             assertThat(Integer.parseInt(text(letter, "attempts"))).isPositive();
             assertThat(text(letter, "consumer")).isEqualTo("counter");
         });
+    }
+
+    /** With the headers that are added it would be larger than its topic takes, and nothing behind it would ever be sent. */
+    @Test
+    void aRecordAsLargeAsCanBeFitsItsTopicToo() {
+        byte[] large = "x".repeat(1_000_000).getBytes(StandardCharsets.UTF_8);
+        world.log.append(TOPIC, 0, new LogRecord(bytes("k"), large, List.of(), 5));
+
+        drain(world.consumer(DeliveryMode.IDEMPOTENT, 10));
+        relay();
+
+        assertThat(dead()).singleElement().satisfies(letter -> {
+            assertThat(letter.value()).hasSize(900_000);
+            assertThat(text(letter, "cut-from-bytes")).isEqualTo("1000000");
+        });
+        assertThat(world.query("SELECT LENGTH(body) FROM dead_letter")).isEqualTo(1_000_000);
     }
 
     /** At each commit, before and after it: passed with a letter and its copy in the outbox, or not passed. */

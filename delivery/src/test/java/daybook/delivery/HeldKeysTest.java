@@ -136,6 +136,43 @@ class HeldKeysTest {
         assertThat(told()).containsExactly("x1", "x2");
     }
 
+    /** An outage says nothing of the record: however many there are, it is applied when they are over. */
+    @Test
+    void outagesAreNoFaultOfTheRecordThatIsHeld() {
+        List<Boolean> away = new ArrayList<>(List.of(false));
+        Teller teller = new Teller() {
+            @Override
+            public void apply(Connection connection, List<StoredRecord> records, Attempts tries) throws SQLException {
+                if (away.get(0)) {
+                    throw new SQLException("the server is away", "08006");
+                }
+                super.apply(connection, records, tries);
+            }
+        };
+        teller.notReady.add("x1");
+        publish("x1", "x2");
+        Consumer consumer = consumer(teller);
+        drain(consumer);
+        assertThat(consumer.held().count()).isEqualTo(2);
+
+        teller.notReady.clear();
+        away.set(0, true);
+        for (int minute = 0; minute < 30; minute++) {
+            world.time.pass(Duration.ofMinutes(1));
+            consumer.pump();
+        }
+        assertThat(consumer.status().light()).isEqualTo(Light.RED);
+        assertThat(told()).isEmpty();
+
+        away.set(0, false);
+        world.time.pass(Duration.ofMinutes(1));
+        drain(consumer);
+        world.time.pass(Duration.ofMinutes(1));
+        drain(consumer);
+        assertThat(told()).containsExactly("x1", "x2");
+        assertThat(consumer.status().light()).isEqualTo(Light.GREEN);
+    }
+
     /** What waits behind is not looked at before its turn; if it is bad, it is put aside then, and the rest of the key goes on. */
     @Test
     void aBadRecordBehindOneThatWaitsIsPutAsideInItsTurn() {
