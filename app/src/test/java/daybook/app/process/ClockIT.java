@@ -72,7 +72,7 @@ class ClockIT {
                         library().toString(),
                         "FAKETIME_TIMESTAMP_FILE",
                         says.toString(),
-                        "FAKETIME_NO_CACHE",
+                        "FAKETIME_CACHE_DURATION",
                         "1",
                         "FAKETIME_DONT_FAKE_MONOTONIC",
                         "1"),
@@ -82,8 +82,9 @@ class ClockIT {
                 "--clock",
                 "wall");
         open(venue);
-        for (String jump : List.of("+0", "+1h", "-30m", "+30d", "-2d")) {
+        for (String jump : List.of("+0", "+1h", "+30d", "-2d")) {
             Files.writeString(says, jump);
+            Machine.pause(Duration.ofMillis(1_500)); // the clock is looked up once a second
             open(venue); // the timetable may have closed it
             order(venue, "jump" + jump.replace('+', 'p'));
         }

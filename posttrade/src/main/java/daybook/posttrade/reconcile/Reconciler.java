@@ -39,7 +39,7 @@ public final class Reconciler implements AutoCloseable {
         this.reconciliation = reconciliation;
         this.nanos = nanos;
         this.everyNs = every.toNanos();
-        this.dueNs = nanos.getAsLong();
+        this.dueNs = nanos.getAsLong() + everyNs; // the ledger begins beside it
     }
 
     /** Does a piece of a check, if one is due. Returns 1 if there is more to do at once. */
