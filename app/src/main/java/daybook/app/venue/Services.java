@@ -136,8 +136,12 @@ final class Services implements AutoCloseable {
         }
     }
 
-    /** Ends the threads, each after its round; none waits for another. */
+    /**
+     * Ends the threads, each after its round; none waits for another, but for who reads the databases of the others: SQLite leaves the
+     * write-ahead log of a file behind that somebody reads while its writer closes it.
+     */
     void stop() {
+        Optional.ofNullable(threads.get(RECONCILIATION)).ifPresent(reader -> reader.stop(PATIENCE));
         threads.values().forEach(PumpThread::ask);
         threads.values().forEach(thread -> thread.stop(PATIENCE));
     }
