@@ -4,7 +4,6 @@ import daybook.journal.Disk;
 import daybook.journal.DiskException;
 import daybook.journal.DiskFile;
 import daybook.journal.PassingDisk;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /** Disks that are asked for less than they must be. */
@@ -54,45 +53,7 @@ final class PlantedDisks {
         }
     }
 
-    private static class Passing implements DiskFile {
-        final DiskFile file;
-
-        Passing(DiskFile file) {
-            this.file = file;
-        }
-
-        @Override
-        public int read(ByteBuffer target, long position) {
-            return file.read(target, position);
-        }
-
-        @Override
-        public void write(ByteBuffer source, long position) {
-            file.write(source, position);
-        }
-
-        @Override
-        public void force() {
-            file.force();
-        }
-
-        @Override
-        public long sizeBytes() {
-            return file.sizeBytes();
-        }
-
-        @Override
-        public void truncate(long sizeBytes) {
-            file.truncate(sizeBytes);
-        }
-
-        @Override
-        public void close() {
-            file.close();
-        }
-    }
-
-    private static final class Unforced extends Passing {
+    private static final class Unforced extends PassingDisk.PassingFile {
         Unforced(DiskFile file) {
             super(file);
         }
@@ -103,7 +64,7 @@ final class PlantedDisks {
         }
     }
 
-    private static final class Insisting extends Passing {
+    private static final class Insisting extends PassingDisk.PassingFile {
         Insisting(DiskFile file) {
             super(file);
         }
@@ -111,9 +72,9 @@ final class PlantedDisks {
         @Override
         public void force() {
             try {
-                file.force();
+                super.force();
             } catch (DiskException e) {
-                file.force();
+                super.force();
             }
         }
     }
