@@ -53,6 +53,12 @@ public interface Database extends AutoCloseable {
         throw new SQLFeatureNotSupportedException("database: " + name() + " cannot be deleted");
     }
 
+    /**
+     * Leaves nothing beside the database that a writer leaves there while somebody reads. For a service's process, once the writer is
+     * closed. Does nothing if there is nothing to do.
+     */
+    default void tidy() throws SQLException {}
+
     /** Whether the service has made its tables, of which this is one. Asks; makes nothing. */
     default boolean has(String table) throws SQLException {
         if (!exists()) {

@@ -53,6 +53,27 @@ class SqliteDatabaseTest {
         assertThat(count("SELECT COUNT(*) FROM daybook_schema_history")).isEqualTo(7);
     }
 
+    @Test
+    void whatAReaderKeptTheWriterFromTidyingUpIsTidiedUpAfterThem() throws SQLException {
+        Path log = dir.resolve("x.db-wal");
+        try (Connection reader = database.openReader()) {
+            count(reader, "SELECT COUNT(*) FROM applied");
+            try (Writer writer = new Writer(database)) {
+                add(writer.transaction(), "kept");
+                writer.commit();
+            }
+        }
+        assertThat(log).as("the last to go could only read").exists();
+
+        database.tidy();
+
+        assertThat(log).doesNotExist();
+        assertThat(dir.resolve("x.db-shm")).doesNotExist();
+        try (Connection reader = database.openReader()) {
+            assertThat(count(reader, "SELECT COUNT(*) FROM applied")).isEqualTo(1);
+        }
+    }
+
     /** O-08 (a): another process holds the write lock; the writer waits, and does not fail. */
     @Test
     void waitingForTheWriteLockReallyWaits() throws Exception {

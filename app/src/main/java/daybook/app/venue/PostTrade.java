@@ -11,12 +11,18 @@ import daybook.posttrade.capture.Capture;
 import daybook.posttrade.capture.CaptureReader;
 import daybook.posttrade.ledger.Ledger;
 import daybook.posttrade.ledger.LedgerReader;
+import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The databases of the post-trade services, and how they are read: in the venue's process, beside it, and after it. */
 public final class PostTrade implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PostTrade.class);
+
     private final Database capture;
     private final Database ledger;
     private final Database board;
@@ -102,6 +108,20 @@ public final class PostTrade implements AutoCloseable {
     /** What the audit has found; throws {@link daybook.delivery.DeliveryException} if none has run here. */
     public AuditReader auditReader() {
         return new AuditReader(audit);
+    }
+
+    /** The services of these roles have closed: nothing is left beside their databases, whoever read them meanwhile. */
+    void tidy(Set<VenueRole> roles) {
+        for (VenueRole role : roles) {
+            try {
+                Database own = databases().get(role.text());
+                if (own != null) {
+                    own.tidy();
+                }
+            } catch (SQLException busy) {
+                LOG.warn("{}: the next start tidies it up ({})", role.text(), busy.getMessage());
+            }
+        }
     }
 
     /** Gives up what is kept for readers; they open it anew if they are asked again. */

@@ -136,12 +136,8 @@ final class Services implements AutoCloseable {
         }
     }
 
-    /**
-     * Ends the threads, each after its round; none waits for another, but for who reads the databases of the others: SQLite leaves the
-     * write-ahead log of a file behind that somebody reads while its writer closes it.
-     */
+    /** Ends the threads, each after its round; none waits for another. */
     void stop() {
-        Optional.ofNullable(threads.get(RECONCILIATION)).ifPresent(reader -> reader.stop(PATIENCE));
         threads.values().forEach(PumpThread::ask);
         threads.values().forEach(thread -> thread.stop(PATIENCE));
     }
@@ -150,6 +146,7 @@ final class Services implements AutoCloseable {
     public void close() {
         stop();
         opened.close();
+        wiring.postTrade().tidy(roles);
     }
 
     private void open(VenueRole role) {

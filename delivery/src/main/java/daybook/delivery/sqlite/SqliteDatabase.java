@@ -31,6 +31,8 @@ public final class SqliteDatabase implements Database {
     /** The WAL is cut back to this after a checkpoint, so that one long reader does not leave a large file for ever. */
     private static final int WAL_LIMIT_BYTES = 64 << 20;
 
+    private static final String WAL = "-wal";
+
     private final Path file;
     private final Duration busyTimeout;
 
@@ -80,12 +82,20 @@ public final class SqliteDatabase implements Database {
         return Files.exists(file);
     }
 
+    /** The write-ahead log goes when the last connection does, but not if that one can only read: so this one can write. */
+    @Override
+    public void tidy() throws SQLException {
+        if (exists() && Files.exists(beside(WAL))) {
+            openWriter().close();
+        }
+    }
+
     @Override
     public void drop() throws SQLException {
         try {
             // The file first: what is left of a log without its file is deleted by the next open.
-            for (String part : List.of("", "-wal", "-shm")) {
-                Files.deleteIfExists(file.resolveSibling(file.getFileName() + part));
+            for (String part : List.of("", WAL, "-shm")) {
+                Files.deleteIfExists(beside(part));
             }
         } catch (IOException e) {
             throw new SQLException("database: " + file + " cannot be deleted: " + e.getMessage(), e);
@@ -105,6 +115,10 @@ public final class SqliteDatabase implements Database {
         config.setCacheSize(CACHE_KIB);
         config.setJournalSizeLimit(WAL_LIMIT_BYTES);
         return config;
+    }
+
+    private Path beside(String part) {
+        return file.resolveSibling(file.getFileName() + part);
     }
 
     private String url() {
