@@ -60,7 +60,7 @@ public final class TraceFile implements CrashTrace, AutoCloseable {
         write(Json.fields("type", "day", "day", day, "mode", LabTables.name(mode), "counts", all));
     }
 
-    private void write(Map<String, Object> line) {
+    private synchronized void write(Map<String, Object> line) {
         try {
             out.write(Json.write(line));
             out.newLine();

@@ -86,7 +86,7 @@ public final class Ascii extends AsciiName implements AsciiTarget {
         }
         long packed = 0;
         for (int i = count - 1; i >= 0; i--) {
-            packed = packed << Byte.SIZE | from.get(at + i);
+            packed = packed << Byte.SIZE | Byte.toUnsignedLong(from.get(at + i));
         }
         return packed;
     }

@@ -109,7 +109,7 @@ public final class CrashFigure {
                 expected.lostPerCrash().low() + expected.duplicatedPerCrash().low();
         double high =
                 expected.lostPerCrash().high() + expected.duplicatedPerCrash().high();
-        return low == high ? "exactly " + number((long) low) : decimal(low) + " to " + decimal(high);
+        return Double.compare(low, high) == 0 ? "exactly " + number((long) low) : decimal(low) + " to " + decimal(high);
     }
 
     private static Panel bars(String name, List<ModeResult> results, boolean comparable, boolean lost) {

@@ -20,7 +20,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A position service under crashes, once in each delivery mode: the production consumer, cursors and inbox over a real log and a
@@ -46,6 +52,7 @@ public final class CrashStudy {
     public List<ModeResult> run(IntConsumer progress) {
         String topic = bench.topic("crashes", CrashPlan.PARTITIONS).name();
         List<Subject> subjects = new ArrayList<>();
+        ExecutorService beside = Executors.newFixedThreadPool(DeliveryMode.values().length);
         try {
             for (DeliveryMode mode : DeliveryMode.values()) {
                 subjects.add(subject(mode, topic));
@@ -57,14 +64,13 @@ public final class CrashStudy {
                         fills.stream().mapToLong(LabFill::slot).toArray(),
                         fills.stream().mapToLong(LabFill::quantity).toArray());
                 publish(topic, fills);
-                for (Subject subject : subjects) {
-                    subject.days.add(live(subject, day, fills));
-                }
+                live(subjects, day, fills, beside);
                 progress.accept(day);
             }
-        } catch (SQLException | LogException failed) {
-            throw new LabException("crashes: " + failed.getMessage(), failed);
+        } catch (LogException failed) {
+            throw failed(failed);
         } finally {
+            beside.shutdownNow();
             subjects.forEach(subject -> subject.service.close());
         }
         return subjects.stream()
@@ -125,6 +131,29 @@ public final class CrashStudy {
             producer.flush();
             sent.require(topic, fills.size());
         }
+    }
+
+    /** A day in all modes, each on a thread of its own: mostly they wait for the disk. What happens to one depends on no other. */
+    private void live(List<Subject> subjects, int day, List<LabFill> fills, ExecutorService beside) {
+        List<Callable<Boolean>> lives = subjects.stream()
+                .<Callable<Boolean>>map(subject -> () -> subject.days.add(live(subject, day, fills)))
+                .toList();
+        try {
+            for (Future<Boolean> life : beside.invokeAll(lives)) {
+                life.get();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new LabException("crashes: interrupted");
+        } catch (ExecutionException failed) {
+            throw failed(failed.getCause());
+        }
+    }
+
+    private static LabException failed(@Nullable Throwable cause) {
+        return cause instanceof LabException known
+                ? known
+                : new LabException("crashes: " + (cause == null ? "" : cause.getMessage()), cause);
     }
 
     private Day live(Subject subject, int day, List<LabFill> fills) throws SQLException {

@@ -3,7 +3,7 @@ package daybook.lab.study;
 import daybook.delivery.CrashHook;
 import daybook.delivery.DeliveryMode;
 
-/** Told everything that the crash study counts, so that anybody can count again. */
+/** Told everything that the crash study counts, so that anybody can count again. Safe for many threads: the modes are studied side by side. */
 public interface CrashTrace {
     /** Nobody listens. */
     CrashTrace NONE = new CrashTrace() {

@@ -1,5 +1,7 @@
 package daybook.lab.study;
 
+import org.jspecify.annotations.Nullable;
+
 /** An experiment could not be made: the log or the database it was to be made on failed. */
 public final class LabException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -8,7 +10,7 @@ public final class LabException extends RuntimeException {
         super(message);
     }
 
-    LabException(String message, Throwable cause) {
+    LabException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }
