@@ -14,6 +14,9 @@ public enum Timeframe {
     /** A local day of the venue: 23 or 25 hours where clocks are changed. */
     DAY("1d", Duration.ofDays(1));
 
+    /** All of them, as users write them. */
+    public static final String NAMES = "1s 1m 5m 15m 1h 1d";
+
     private final String text;
     private final Duration length;
 
