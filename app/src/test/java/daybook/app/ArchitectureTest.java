@@ -148,6 +148,31 @@ class ArchitectureTest {
                 .check(OURS);
     }
 
+    /** What strangers play with has no way to a venue: neither its code nor what opens it. */
+    @Test
+    void theSandboxKnowsNothingOfAVenue() {
+        noClasses()
+                .that()
+                .resideInAPackage("daybook.lab.sandbox")
+                .should()
+                .dependOnClassesThat(resideInAPackage("daybook..")
+                        .and(DescribedPredicate.describe(
+                                "are not of the log, the journal's disk or the sandbox",
+                                (JavaClass c) -> !isIn(c, "daybook.log")
+                                        && !isIn(c, "daybook.journal")
+                                        && !isIn(c, "daybook.lab.sandbox"))))
+                .orShould()
+                .dependOnClassesThat(resideInAPackage("daybook.log.kafka.."))
+                .check(OURS);
+        noClasses()
+                .that()
+                .haveNameMatching("daybook\\.app\\.lab\\.(DemoLab|Sandboxes|CrashRuns)(\\$.*)?")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                        "daybook.app.venue..", "daybook.app.config..", "daybook.app.kafka..", "daybook.exchange.."))
+                .check(OURS);
+    }
+
     @Test
     void nothingReadsSerializedObjects() {
         noClasses()

@@ -52,7 +52,7 @@ final class LabBackpressureCommand implements Callable<Integer> {
         int outageMs = (int) Math.min(
                 Integer.MAX_VALUE, LabCommand.duration("--outage", outage).toMillis());
         BackpressurePlan plan = LabCommand.plan(() -> new BackpressurePlan(orders, outageMs, ring));
-        try (LabBench bench = new LabBench(common.store().load(console))) {
+        try (LabBench bench = LabCommand.bench(common.store().load(console))) {
             List<BackpressureResult> results = new BackpressureStudy(plan, bench.workbench()).run();
             figure.draw(console, BackpressureFigure.of(plan, results));
             return LabCommand.print(console, common, LabTrials.backpressure(plan, results), "wirings");

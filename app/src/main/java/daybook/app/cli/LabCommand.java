@@ -2,7 +2,10 @@ package daybook.app.cli;
 
 import daybook.app.ExitCode;
 import daybook.app.Failure;
+import daybook.app.config.Configuration;
 import daybook.app.config.Durations;
+import daybook.app.lab.LabBench;
+import daybook.app.venue.DatabaseSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +42,18 @@ final class LabCommand {
             common.output().print(console, found);
         }
         return (Boolean.TRUE.equals(found.get("pass")) ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
+    }
+
+    /** What an experiment is made on: topics and tables of its own where the configuration says. */
+    static LabBench bench(Configuration configuration) {
+        DatabaseSettings databases = DatabaseSettings.of(configuration);
+        return LabBench.configured(configuration, databases.postgres(), databases.deadline());
+    }
+
+    /** The same for one that looks at no log of the user's. */
+    static LabBench embeddedBench(Configuration configuration) {
+        DatabaseSettings databases = DatabaseSettings.of(configuration);
+        return LabBench.embedded(databases.postgres(), databases.deadline());
     }
 
     @SuppressWarnings("unchecked") // as LabTables has built it

@@ -79,7 +79,7 @@ final class LabCrashesCommand implements Callable<Integer> {
     }
 
     private int run(CrashPlan plan, CrashTrace to) {
-        try (LabBench bench = new LabBench(common.store().load(console))) {
+        try (LabBench bench = LabCommand.bench(common.store().load(console))) {
             CrashStudy study = new CrashStudy(plan, bench.workbench(), to);
             String refused = study.refusal().orElse("");
             if (!refused.isEmpty()) {

@@ -46,7 +46,7 @@ final class LabDeadlineCommand implements Callable<Integer> {
         Duration limit = LabCommand.duration("--deadline", deadline);
         Duration away = LabCommand.duration("--outage", outage);
         DeadlinePlan plan = LabCommand.plan(() -> new DeadlinePlan(limit, away));
-        try (LabBench bench = LabBench.embedded(common.store().load(console));
+        try (LabBench bench = LabCommand.embeddedBench(common.store().load(console));
                 Silence silence = new Silence(limit)) {
             DeadlineResult result = new DeadlineStudy(plan, silence.targets(), bench.workbench()).run();
             figure.draw(console, DeadlineFigure.of(plan, result));

@@ -44,7 +44,7 @@ final class LabOutboxCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         OutboxPlan plan = LabCommand.plan(() -> new OutboxPlan(seed, trades, crashRate));
-        try (LabBench bench = new LabBench(common.store().load(console))) {
+        try (LabBench bench = LabCommand.bench(common.store().load(console))) {
             List<OutboxResult> results =
                     new OutboxStudy(plan, bench.workbench()).run(done -> console.note("design " + done + " of 4"));
             figure.draw(console, OutboxFigure.of(plan, results));

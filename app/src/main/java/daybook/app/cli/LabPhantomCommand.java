@@ -45,7 +45,7 @@ final class LabPhantomCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PhantomPlan plan = LabCommand.plan(() -> new PhantomPlan(seed, events, trades));
-        try (LabBench bench = new LabBench(common.store().load(console))) {
+        try (LabBench bench = LabCommand.bench(common.store().load(console))) {
             List<PhantomResult> results = new PhantomStudy(plan, bench.workbench()).run();
             figure.draw(console, PhantomFigure.of(plan, results));
             return LabCommand.print(console, common, LabTrials.phantom(plan, results), "lines");

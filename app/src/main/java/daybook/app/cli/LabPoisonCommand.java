@@ -51,7 +51,7 @@ final class LabPoisonCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PoisonPlan drawn = LabCommand.plan(() -> PoisonPlan.drawn(seed, records, keys, batch, bad));
-        try (LabBench bench = new LabBench(common.store().load(console))) {
+        try (LabBench bench = LabCommand.bench(common.store().load(console))) {
             List<PoisonResult> results =
                     new ArrayList<>(new PoisonStudy("smallest", PoisonPlan.SMALLEST, bench.workbench()).run());
             console.note("the smallest case is done");

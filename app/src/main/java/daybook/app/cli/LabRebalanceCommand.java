@@ -46,7 +46,7 @@ final class LabRebalanceCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         RebalancePlan plan = LabCommand.plan(() -> new RebalancePlan(seed, fills, partitions, members));
-        try (LabBench bench = new LabBench(common.store().load(console))) {
+        try (LabBench bench = LabCommand.bench(common.store().load(console))) {
             RebalanceResult result =
                     new RebalanceStudy(plan, bench.workbench()).run(phase -> console.note("phase " + phase + " of 4"));
             figure.draw(console, RebalanceFigure.of(result));

@@ -48,7 +48,7 @@ final class LabWatermarkCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         WatermarkPlan plan = LabCommand.plan(() -> new WatermarkPlan(seed, trades, failureRate));
-        try (LabBench bench = new LabBench(common.store().load(console))) {
+        try (LabBench bench = LabCommand.bench(common.store().load(console))) {
             List<WatermarkResult> results = new WatermarkStudy(plan, bench.workbench()).run();
             figure.draw(console, WatermarkFigure.of(plan, results));
             return LabCommand.print(console, common, LabTables.watermark(plan, results), "guards");

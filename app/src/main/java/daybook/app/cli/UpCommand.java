@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
             "  daybook up                          on http://127.0.0.1:8080, data in ./data",
             "  daybook up --for 20s --json         run for a while, then print a summary",
             "  daybook up --port 0 --traders 0     a quiet venue on a port of its own choice",
+            "  daybook up --demo                   with a sandbox to crash consumers in, at /lab",
             "  daybook up --log kafka              on the cluster of KAFKA_BROKERS, after daybook topics init"
         })
 final class UpCommand implements Callable<Integer> {
@@ -72,6 +73,9 @@ final class UpCommand implements Callable<Integer> {
 
     @Option(names = "--speed", paramLabel = "N", description = "Simulated seconds per second, 1 to 10000 (1).")
     private @Nullable String speed;
+
+    @Option(names = "--demo", description = "Serve a sandbox to crash consumers in, at /lab.")
+    private boolean demo;
 
     @Option(names = "--for", paramLabel = "D", description = "Stop by itself after this long and print a summary.")
     private @Nullable String runFor;
@@ -137,6 +141,7 @@ final class UpCommand implements Callable<Integer> {
         StoreOptions.put(flags, Catalog.RATE, "--rate", rate);
         StoreOptions.put(flags, Catalog.ACCOUNTS, "--accounts", accounts);
         StoreOptions.put(flags, Catalog.SEED, "--seed", seed);
+        StoreOptions.put(flags, Catalog.DEMO, "--demo", demo ? "true" : null);
         StoreOptions.put(flags, Catalog.CLOCK, "--clock", clock);
         StoreOptions.put(flags, Catalog.SPEED, "--speed", speed);
         return flags;

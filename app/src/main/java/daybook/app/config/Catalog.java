@@ -52,6 +52,8 @@ public final class Catalog {
             Setting.of("daybook.rate", "50", whole(0, 100_000), "commands per second of all simulated traders");
     public static final Setting SEED =
             Setting.of("daybook.seed", "1", whole(0, 999_999_999_999_999_999L), "seed of the simulated traders");
+    public static final Setting DEMO =
+            Setting.of("daybook.demo", "false", flag(), "serve the lab page's sandbox and crash study");
     public static final Setting CLOCK =
             Setting.of("daybook.clock", "sim", oneOf("sim", "wall"), "venue time: simulated or the machine's");
     public static final Setting SPEED =
@@ -128,6 +130,7 @@ public final class Catalog {
                     ACCOUNTS,
                     RATE,
                     SEED,
+                    DEMO,
                     CLOCK,
                     SPEED,
                     TIMEOUT_ALL,

@@ -2,6 +2,7 @@ package daybook.app.http;
 
 import daybook.app.ExitCode;
 import daybook.app.Failure;
+import daybook.app.lab.DemoLab;
 import daybook.app.reports.Reports;
 import daybook.app.security.RateLimits;
 import daybook.app.security.Sessions;
@@ -41,7 +42,11 @@ public final class WebServer implements AutoCloseable {
     private final ServerConnector connector;
     private final RouteTable routes;
 
-    /** What the server opens a door to. */
+    /**
+     * What the server opens a door to.
+     *
+     * @param demo empty: there is nothing to play with
+     */
     public record Inside(
             OrderEntry orders,
             VenueQueries venue,
@@ -49,7 +54,8 @@ public final class WebServer implements AutoCloseable {
             Operations operations,
             TokenStore tokens,
             MeterRegistry meters,
-            Supplier<String> metricsText) {}
+            Supplier<String> metricsText,
+            Optional<DemoLab> demo) {}
 
     /**
      * What the server of a process opens a door to that takes no orders itself.
@@ -105,7 +111,7 @@ public final class WebServer implements AutoCloseable {
                 inside.operations(),
                 inside.tokens(),
                 new Sessions(inside.tokens(), new SecureRandom(), System::nanoTime));
-        this.routes = routes(parts, inside.metricsText());
+        this.routes = routes(parts, inside);
         this.server = new Server(threads());
         this.connector = connector(settings);
         Gate.Keepers keepers = new Gate.Keepers(
@@ -155,7 +161,7 @@ public final class WebServer implements AutoCloseable {
         }
     }
 
-    private static RouteTable routes(HttpParts parts, Supplier<String> metricsText) {
+    private static RouteTable routes(HttpParts parts, Inside inside) {
         List<Route> routes = new ArrayList<>(new OrderRoutes(parts).routes());
         routes.addAll(new MarketRoutes(parts).routes());
         routes.addAll(new AccountRoutes(parts).routes());
@@ -163,7 +169,9 @@ public final class WebServer implements AutoCloseable {
         routes.addAll(new ToolRoutes(parts).routes());
         routes.addAll(new DeadLetterRoutes(parts).routes());
         routes.addAll(new SessionRoutes(parts).routes());
-        return new RouteTable(new SystemRoutes(parts.operations(), metricsText).routes(routes));
+        routes.addAll(new LearnRoutes().routes());
+        inside.demo().ifPresent(lab -> routes.addAll(new LabRoutes(lab).routes()));
+        return new RouteTable(new SystemRoutes(parts.operations(), inside.metricsText()).routes(routes));
     }
 
     private ServerConnector connector(HttpSettings settings) {

@@ -2,7 +2,6 @@ package daybook.app.lab;
 
 import daybook.app.config.Configuration;
 import daybook.app.kafka.KafkaConnection;
-import daybook.app.venue.DatabaseSettings;
 import daybook.delivery.Database;
 import daybook.delivery.postgres.PostgresDatabase;
 import daybook.delivery.postgres.PostgresSettings;
@@ -25,7 +24,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -38,31 +39,42 @@ public final class LabBench implements AutoCloseable {
     private final String id = UUID.randomUUID().toString().substring(0, ID_CHARACTERS);
     private final Path directory;
     private final Log log;
-    private final DatabaseSettings databases;
+    private final Optional<PostgresSettings> server;
+    private final Duration deadline;
     private final List<String> schemas = new ArrayList<>();
     private final ShiftedNanos nanos = new ShiftedNanos(System::nanoTime);
     private final Workbench.Passing passing;
 
-    /** @throws daybook.log.LogException saying in one line why the cluster cannot be used */
-    public LabBench(Configuration configuration) {
-        this(configuration, KafkaConnection.isChosen(configuration));
+    /**
+     * On the log of the configuration.
+     *
+     * @param server for schemas; empty: SQLite files
+     * @param deadline of a database's answer
+     * @throws daybook.log.LogException saying in one line why the cluster cannot be used
+     */
+    public static LabBench configured(
+            Configuration configuration, Optional<PostgresSettings> server, Duration deadline) {
+        return KafkaConnection.isChosen(configuration)
+                ? new LabBench(Optional.of(() -> KafkaConnection.openReachable(configuration)), server, deadline)
+                : embedded(server, deadline);
     }
 
     /** For experiments that look at no log of the user's. */
-    public static LabBench embedded(Configuration configuration) {
-        return new LabBench(configuration, false);
+    public static LabBench embedded(Optional<PostgresSettings> server, Duration deadline) {
+        return new LabBench(Optional.empty(), server, deadline);
     }
 
-    private LabBench(Configuration configuration, boolean cluster) {
-        this.databases = DatabaseSettings.of(configuration);
+    private LabBench(Optional<Supplier<Log>> cluster, Optional<PostgresSettings> server, Duration deadline) {
+        this.server = server;
+        this.deadline = deadline;
         try {
             this.directory = Files.createTempDirectory("daybook-lab-");
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
         try {
-            this.log = cluster ? KafkaConnection.openReachable(configuration) : openEmbedded();
-            this.passing = cluster ? LabBench::sleep : nanos;
+            this.log = cluster.isPresent() ? cluster.get().get() : openEmbedded();
+            this.passing = cluster.isPresent() ? LabBench::sleep : nanos;
         } catch (RuntimeException refused) {
             delete();
             throw refused;
@@ -97,10 +109,8 @@ public final class LabBench implements AutoCloseable {
     }
 
     private Database database(String name) {
-        return databases
-                .postgres()
-                .<Database>map(server -> new PostgresDatabase(server, schema(name)))
-                .orElseGet(() -> new SqliteDatabase(directory.resolve(name + ".db"), databases.deadline()));
+        return server.<Database>map(settings -> new PostgresDatabase(settings, schema(name)))
+                .orElseGet(() -> new SqliteDatabase(directory.resolve(name + ".db"), deadline));
     }
 
     private String schema(String name) {
@@ -112,13 +122,13 @@ public final class LabBench implements AutoCloseable {
     @Override
     public void close() {
         log.close();
-        databases.postgres().ifPresent(this::dropSchemas);
+        server.ifPresent(this::dropSchemas);
         delete();
     }
 
-    private void dropSchemas(PostgresSettings server) {
+    private void dropSchemas(PostgresSettings settings) {
         for (String schema : schemas) {
-            try (PostgresDatabase database = new PostgresDatabase(server, schema);
+            try (PostgresDatabase database = new PostgresDatabase(settings, schema);
                     Connection connection = database.openWriter();
                     Statement drop = connection.createStatement()) {
                 drop.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");

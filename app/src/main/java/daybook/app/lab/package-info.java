@@ -1,4 +1,4 @@
-/** What experiments are made on, from the configuration: never a venue's own log or tables. */
+/** What experiments are made on, for the command line and for the lab page: never a venue's own log or tables. */
 @NullMarked
 package daybook.app.lab;
 

@@ -2,6 +2,7 @@ package daybook.app.venue;
 
 import daybook.app.heartbeat.Identity;
 import daybook.app.http.WebServer;
+import daybook.app.lab.DemoLab;
 import daybook.app.security.Role;
 import daybook.app.security.TokenStore;
 import daybook.app.traders.TraderDesk;
@@ -39,13 +40,14 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: {@code exchange} decides and makes durable, and at saturation leaves writing and forcing to {@code journal-write}; {@code
  * journal-prepare} writes zeros ahead of need; {@code publisher}, {@code capture}, {@code ledger} and {@code board} carry
  * what is durable onwards; {@code keeper} watches the timetable, writes snapshots and enforces retention; {@code traders}
- * simulates clients; {@code http-*} serves. The thread that calls {@link #open} calls everything else here, but {@link #requestStop}
+ * simulates clients; {@code demo} and {@code lab-crashes}, with {@code --demo} alone, are the lab page's; {@code http-*} serves. The thread that calls {@link #open} calls everything else here, but {@link #requestStop}
  * may be called by any.
  */
 public final class VenueProcess implements VenuePart {
     private static final Logger LOG = LoggerFactory.getLogger(VenueProcess.class);
     private static final Duration EXCHANGE_REST = Duration.ofMillis(1);
     private static final Duration REST = Duration.ofMillis(5);
+    private static final Duration DEMO_REST = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration DRAIN = Duration.ofSeconds(10);
 
@@ -108,6 +110,7 @@ public final class VenueProcess implements VenuePart {
             this.metrics = opened.add(new VenueMetrics(exchange, downstream));
             VenueOperations operations =
                     new VenueOperations(settings.roles(), exchange, downstream, new VenueOperations.Day(keeper, clock));
+            Optional<DemoLab> demo = settings.demo() ? Optional.of(demo()) : Optional.empty();
             this.web = opened.add(new WebServer(
                     settings.http(),
                     new WebServer.Inside(
@@ -117,7 +120,8 @@ public final class VenueProcess implements VenuePart {
                             operations,
                             tokens,
                             metrics.registry(),
-                            metrics::text)));
+                            metrics::text,
+                            demo)));
             new RunFile(
                             address(),
                             tokens.createForThisProcess(Role.OPERATOR),
@@ -231,6 +235,12 @@ public final class VenueProcess implements VenuePart {
     @Override
     public List<String> troubles() {
         return downstream.troubles();
+    }
+
+    private DemoLab demo() {
+        DemoLab lab = opened.add(new DemoLab(System::nanoTime));
+        opened.add(new PumpThread("demo", lab::pump, DEMO_REST, this::failed));
+        return lab;
     }
 
     private DiskLanes lanes(Bell bell) {

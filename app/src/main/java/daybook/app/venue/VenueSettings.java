@@ -21,6 +21,7 @@ import java.util.Set;
  * Everything that makes up a venue's process, read once.
  *
  * @param letters how dead letters are handled
+ * @param demo whether strangers may play in a sandbox beside the venue
  */
 public record VenueSettings(
         DataDirectory data,
@@ -32,7 +33,8 @@ public record VenueSettings(
         Duration deadline,
         LogChoice log,
         DeadLetterBox.Settings letters,
-        Set<VenueRole> roles) {
+        Set<VenueRole> roles,
+        boolean demo) {
 
     /** By the names that the log knows them by. */
     public Topics topics() {
@@ -68,7 +70,8 @@ public record VenueSettings(
                 deadline,
                 log,
                 letters,
-                roles);
+                roles,
+                false);
     }
 
     /** The same as a process that is only these roles. Throws a {@link Failure}: the embedded log is one process's. */
@@ -78,7 +81,8 @@ public record VenueSettings(
                     ExitCode.USAGE,
                     "daybook.log: embedded (expected: kafka, to run roles apart; daybook up is all of them in one)");
         }
-        return new VenueSettings(data, databases, http, traders, time, snapshotEvery, deadline, log, letters, some);
+        return new VenueSettings(
+                data, databases, http, traders, time, snapshotEvery, deadline, log, letters, some, false);
     }
 
     public static VenueSettings of(Configuration from) {
@@ -99,7 +103,8 @@ public record VenueSettings(
                         KafkaConnection.isChosen(from) ? Optional.of(KafkaConnection.settings(from)) : Optional.empty(),
                         from.flag(Catalog.PUBLISH)),
                 letters(from),
-                VenueRole.UP);
+                VenueRole.UP,
+                from.flag(Catalog.DEMO));
     }
 
     public static DeadLetterBox.Settings letters(Configuration from) {

@@ -52,6 +52,10 @@ class AccessTest {
                 "GET /metrics",
                 "GET /api/version",
                 "GET /api/openapi.json",
+                "GET /learn",
+                "GET /learn/",
+                "GET /learn/{page}",
+                "GET /learn/figures/{file}",
                 "POST /api/v1/session",
                 "GET /api/v1/session",
                 "DELETE /api/v1/session",
@@ -127,6 +131,14 @@ class AccessTest {
                 .forEach(method -> documented.add(method.toUpperCase(Locale.ROOT) + " " + path)));
 
         assertThat(documented).containsExactlyInAnyOrderElementsOf(FROM_ROLE.keySet());
+    }
+
+    @Test
+    void thereIsNothingToPlayWithUnlessItWasAskedFor() {
+        for (String path : List.of("/api/v1/lab/sandboxes", "/api/v1/lab/crashes")) {
+            assertThat(venue.send("operator", "POST", path, "{}").status()).isEqualTo(404);
+        }
+        assertThat(venue.get("operator", "/api/v1/lab/crashes/1").status()).isEqualTo(404);
     }
 
     @Test

@@ -35,6 +35,11 @@ final class RunningVenue implements AutoCloseable {
     private final Map<String, String> tokens = new HashMap<>();
 
     RunningVenue(Path directory) {
+        this(directory, false);
+    }
+
+    /** @param demo with the lab page's sandbox */
+    RunningVenue(Path directory, boolean demo) {
         DataDirectory data = DataDirectory.of(directory, "");
         process = VenueProcess.open(
                 new VenueSettings(
@@ -47,7 +52,8 @@ final class RunningVenue implements AutoCloseable {
                         Duration.ofSeconds(10),
                         new VenueSettings.LogChoice(Optional.empty(), true),
                         new DeadLetterBox.Settings(new Topics("daybook."), 5),
-                        VenueRole.UP),
+                        VenueRole.UP,
+                        demo),
                 RecoveryProgress.NONE);
         try {
             for (Object row : Json.array(Json.readOwn(Files.readAllBytes(data.firstTokens())))) {
