@@ -8,9 +8,11 @@ import daybook.app.security.SafeText;
 import daybook.app.security.Sessions;
 import daybook.app.security.TokenStore;
 import daybook.delivery.DeliveryException;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.eclipse.jetty.http.HttpCookie;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -173,6 +175,10 @@ final class Gate extends Handler.Abstract {
         if (answer.status() == 401) {
             response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
         }
+        if (answer.body() instanceof StaticFiles.File file) {
+            writeFile(file, response, callback);
+            return;
+        }
         String text;
         if (answer.body() instanceof Answer.Text plain) {
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, plain.contentType());
@@ -182,5 +188,23 @@ final class Gate extends Handler.Abstract {
             text = Json.write(answer.body());
         }
         Content.Sink.write(response, true, text, callback);
+    }
+
+    /** As it is or compressed, or only that it has not changed. */
+    private static void writeFile(StaticFiles.File file, Response response, Callback callback) {
+        HttpFields asked = response.getRequest().getHeaders();
+        if (file.tag().equals(asked.get(HttpHeader.IF_NONE_MATCH))) {
+            response.setStatus(304);
+            response.write(true, null, callback);
+            return;
+        }
+        boolean isCompressed = asked.contains(HttpHeader.ACCEPT_ENCODING, "gzip");
+        byte[] content = isCompressed ? file.compressed() : file.content();
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, file.contentType());
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, content.length);
+        if (isCompressed) {
+            response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
+        }
+        response.write(true, ByteBuffer.wrap(content), callback);
     }
 }

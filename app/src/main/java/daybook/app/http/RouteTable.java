@@ -5,20 +5,33 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
-/** Every route there is. What is not in it does not exist; the API document is made from it. */
+/** Every route there is. What is neither in it nor a file does not exist; the API document is made from it. */
 final class RouteTable {
     private final List<Route> routes;
+    private final Optional<StaticFiles> files;
 
     /** A route and the values of its placeholders. */
     record Match(Route route, Map<String, String> path) {}
 
     RouteTable(List<Route> routes) {
-        this.routes = List.copyOf(routes);
+        this(routes, Optional.empty());
     }
 
+    RouteTable(List<Route> routes, StaticFiles files) {
+        this(routes, Optional.of(files));
+    }
+
+    private RouteTable(List<Route> routes, Optional<StaticFiles> files) {
+        this.routes = List.copyOf(routes);
+        this.files = files;
+    }
+
+    /** All of them, the files as one. */
     List<Route> routes() {
-        return routes;
+        return Stream.concat(routes.stream(), files.map(StaticFiles::route).stream())
+                .toList();
     }
 
     /**
@@ -55,6 +68,12 @@ final class RouteTable {
                 }
                 allowed.add(route.method());
             }
+        }
+        if (allowed.isEmpty() && files.flatMap(f -> f.at(path)).isPresent()) {
+            if (asked.equals("GET")) {
+                return new Lookup(files.map(f -> new Match(f.route(), Map.of(StaticFiles.NAME, path))), Set.of());
+            }
+            allowed.add("GET");
         }
         if (allowed.contains("GET")) {
             allowed.add("HEAD");

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Health, metrics, version, the API document and the status page. */
+/** Health, metrics, version and the API document. */
 final class SystemRoutes {
     private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -20,15 +20,16 @@ final class SystemRoutes {
         this.metrics = metrics;
     }
 
-    /** These routes, with the API document of themselves and all the others. */
-    List<Route> routes(List<Route> others) {
+    /** These routes, with the API document of themselves, the files and all the others. */
+    List<Route> routes(List<Route> others, StaticFiles files) {
         List<Route> all = new ArrayList<>(others);
         all.addAll(ofEveryProcess());
-        all.add(page("/", "text/html; charset=utf-8", "index.html"));
-        all.add(page("/page.js", "text/javascript; charset=utf-8", "page.js"));
-        all.add(page("/page.css", "text/css; charset=utf-8", "page.css"));
-        all.add(page("/icon.svg", "image/svg+xml", "icon.svg"));
-        all.add(Route.get("/api/openapi.json", Access.ANYONE, "This document.", call -> Answer.ok(OpenApi.of(all))));
+        List<Route> documented = new ArrayList<>(all);
+        Route document = Route.get(
+                "/api/openapi.json", Access.ANYONE, "This document.", call -> Answer.ok(OpenApi.of(documented)));
+        all.add(document);
+        documented.add(document);
+        documented.add(files.route());
         return all;
     }
 
@@ -66,10 +67,5 @@ final class SystemRoutes {
         return reason.isEmpty()
                 ? Answer.ok(Json.fields("status", "ok"))
                 : new Answer(503, Json.fields("status", "not ready"), Map.of("Retry-After", "1"));
-    }
-
-    private static Route page(String path, String type, String resource) {
-        String text = PageFiles.text(resource);
-        return Route.get(path, Access.ANYONE, "The status page.", call -> Answer.text(type, text));
     }
 }

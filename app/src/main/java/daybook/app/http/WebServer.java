@@ -78,7 +78,8 @@ public final class WebServer implements AutoCloseable {
         Rates rates = new Rates(new RateLimits(System::nanoTime));
         Doors doors = new Doors(settings.hosts());
         HttpMetrics metrics = new HttpMetrics(inside.meters());
-        this.routes = new RouteTable(new SystemRoutes(inside.health(), inside.metricsText()).ofEveryProcess());
+        List<Route> own = new SystemRoutes(inside.health(), inside.metricsText()).ofEveryProcess();
+        this.routes = inside.exchange().isPresent() ? new RouteTable(own, new StaticFiles()) : new RouteTable(own);
         Sessions none = new Sessions(inside.tokens(), new SecureRandom(), System::nanoTime);
         Gate gate = new Gate(routes, doors, new Gate.Keepers(inside.tokens(), none, rates, account -> false), metrics);
         this.server = new Server(threads());
@@ -171,7 +172,9 @@ public final class WebServer implements AutoCloseable {
         routes.addAll(new SessionRoutes(parts).routes());
         routes.addAll(new LearnRoutes().routes());
         inside.demo().ifPresent(lab -> routes.addAll(new LabRoutes(lab).routes()));
-        return new RouteTable(new SystemRoutes(parts.operations(), inside.metricsText()).routes(routes));
+        StaticFiles files = new StaticFiles();
+        return new RouteTable(
+                new SystemRoutes(parts.operations(), inside.metricsText()).routes(routes, files), files);
     }
 
     private ServerConnector connector(HttpSettings settings) {

@@ -43,10 +43,7 @@ class AccessTest {
     private static Map<String, String> table() {
         Map<String, String> table = new LinkedHashMap<>();
         for (String route : List.of(
-                "GET /",
-                "GET /page.js",
-                "GET /page.css",
-                "GET /icon.svg",
+                "GET /{file}",
                 "GET /health/live",
                 "GET /health/ready",
                 "GET /metrics",

@@ -1,0 +1,328 @@
+/** The backbone page: what each part of the venue says of itself, once a second, where it stands in the flow. */
+
+import { Rows, byId, make, setAttribute, setText } from "./dom.js";
+import { Wires } from "./flow.js";
+import { History } from "./history.js";
+import { Shell } from "./shell.js";
+
+/**
+ * @typedef {"good" | "warn" | "bad"} Tone
+ * @typedef {{partition: number, end: number}} Partition
+ * @typedef {{partition: number, committed: number, end: number, lag: number}} Progress
+ * @typedef {{group: string, topic: string, lag: number, partitions: Progress[]}} Group
+ * @typedef {{state: string, reasons: string[], counters: Record<string, unknown>}} Verdict
+ * @typedef {{role: string, state: string, reasons: string[], address: string, ageMs: number}} Role
+ * @typedef {{service: string, owner: string, token: number, remainingMs: number}} Lease
+ * @typedef {{key: string, name: string, value: string, tone: Tone, title: string}} Line A row of a list
+ * @typedef {{
+ *   seq: number, state: string, reasons: string[], session: string,
+ *   exchange: {durableSeq: number, publishedSeq: number, lag: number, connected: boolean} | null,
+ *   topics: {topic: string, partitions: Partition[]}[],
+ *   groups: Group[],
+ *   outboxes: {service: string, waiting: number, oldestAgeMs: number}[],
+ *   deadLetters: {service: string, open: number, held: number}[],
+ *   leases: Lease[],
+ *   audit: Verdict | null,
+ *   reconciliation: Verdict | null,
+ *   roles: Role[],
+ * }} Ops
+ */
+
+const EVENTS = "exchange.events.v1", FILLS = "fills.v1";
+/** So far behind is a reader that only breathes; beyond it somebody should look. */
+const BREATHING = 1_000;
+const OLD_MS = 5_000;
+const MINUTE = 60, LANE = 30;
+
+const number = new Intl.NumberFormat("en");
+const events = new History(MINUTE);
+/** @type {Map<string, History>} */
+const lanes = new Map();
+
+const shell = new Shell(() => {});
+const wires = new Wires(/** @type {any} */ (document.getElementById("wires")), byId("flow"), [
+  { from: "at-entry", to: "at-journal" },
+  { from: "at-journal", to: "at-publisher" },
+  { from: "at-publisher", to: "at-events" },
+  { from: "at-events", to: "at-readers" },
+  { from: "at-events", to: "at-capture" },
+  { from: "at-capture", to: "at-outbox" },
+  { from: "at-outbox", to: "at-fills" },
+  { from: "at-fills", to: "at-ledger" },
+  { from: "at-ledger", to: "at-board" },
+]);
+
+/** @type {Record<string, Rows<Partition & {topic: string}, HTMLLIElement>>} */
+const laneRows = { [EVENTS]: laneList("events-lanes"), [FILLS]: laneList("fills-lanes") };
+const chipRows = { capture: chipList("capture-partitions"), ledger: chipList("ledger-partitions") };
+const lists = Object.fromEntries(
+  ["readers", "letters-rows", "leases", "audit-rows", "reconciliation-rows", "roles"].map((id) => [id, lineList(id)]),
+);
+
+shell.feed.subscribe("ops", {
+  frame: (frame) => requestAnimationFrame(() => show(frame.data)),
+  refused: () => setText(byId("verdict-title"), "Sign in to see the backbone of this venue"),
+});
+shell.start();
+
+/** @param {Ops} ops */
+function show(ops) {
+  const now = performance.now();
+  shell.showVenue(ops);
+  events.take(ops.exchange?.durableSeq ?? ops.seq, now);
+  for (const topic of ops.topics ?? []) {
+    for (const p of topic.partitions) historyOf(topic.topic, p.partition).take(p.end, now);
+  }
+  showVerdict(ops);
+  showExchange(ops);
+  showTopic(ops, EVENTS);
+  showTopic(ops, FILLS);
+  showGroup(ops, "capture", "at-capture");
+  showGroup(ops, "ledger", "at-ledger");
+  showReaders(ops);
+  showOutbox(ops);
+  showBoard(ops);
+  showLetters(ops);
+  showLeases(ops);
+  showFindings("audit", ops.audit, "at-audit");
+  showFindings("reconciliation", ops.reconciliation, "at-reconciliation");
+  showRoles(ops);
+}
+
+/** @param {Ops} ops */
+function showVerdict(ops) {
+  const behind = Math.max(0, ...(ops.groups ?? []).map((g) => g.lag));
+  const verdict = byId("verdict");
+  setAttribute(verdict, "data-tone", tone(ops.state));
+  const seq = count(ops.exchange?.durableSeq ?? ops.seq);
+  setText(
+    byId("verdict-title"),
+    ops.state === "green" ? "All is well" : ops.state === "amber" ? "Working, but look here" : "Something is wrong",
+  );
+  setText(
+    byId("verdict-detail"),
+    ops.state === "green"
+      ? `${seq} events are on disk and on the log. ` +
+          (behind === 0 ? "Every reader has seen all of them." : `The slowest reader is ${count(behind)} behind.`)
+      : (ops.reasons ?? []).join(" \u00b7 "),
+  );
+  setText(byId("rate"), count(Math.round(events.rate())));
+  document.querySelector("#rate-spark path")?.setAttribute("d", events.path(120, 32));
+}
+
+/** @param {Ops} ops */
+function showExchange(ops) {
+  const exchange = ops.exchange;
+  const session = ops.session ? ops.session.charAt(0) + ops.session.slice(1).toLowerCase() : "\u2014";
+  setText(byId("entry-session"), session);
+  station("at-entry", ops.session === "OPEN" ? "good" : "warn");
+  setText(byId("durable"), exchange ? count(exchange.durableSeq) : "\u2014");
+  setText(byId("published"), exchange ? count(exchange.publishedSeq) : "\u2014");
+  setText(
+    byId("publisher-lag"),
+    !exchange ? "" : !exchange.connected ? "the log does not answer; the journal keeps the events" : exchange.lag === 0 ? "nothing waits" : count(exchange.lag) + " on their way",
+  );
+  const publisher = !exchange ? "warn" : !exchange.connected ? "bad" : exchange.lag > BREATHING ? "warn" : "good";
+  station("at-publisher", publisher);
+  const flow = events.isMoving() ? "flowing" : "still";
+  wires.show("at-entry", flow);
+  wires.show("at-journal", flow);
+  wires.show("at-publisher", publisher === "bad" ? "broken" : flow);
+}
+
+/** @param {Ops} ops @param {string} name */
+function showTopic(ops, name) {
+  const topic = (ops.topics ?? []).find((t) => t.topic.endsWith(name));
+  laneRows[name].show((topic?.partitions ?? []).map((p) => ({ ...p, topic: topic?.topic ?? name })));
+  const isMoving = (topic?.partitions ?? []).some((p) => historyOf(topic?.topic ?? name, p.partition).isMoving());
+  wires.show(name === EVENTS ? "at-events" : "at-fills", isMoving ? "flowing" : "still");
+  if (name === FILLS) {
+    wires.show("at-outbox", isMoving ? "flowing" : "still");
+    wires.show("at-ledger", isMoving ? "flowing" : "still");
+  } else {
+    wires.show("at-capture", isMoving ? "flowing" : "still");
+  }
+}
+
+/** @param {Ops} ops @param {"capture" | "ledger"} name @param {string} at */
+function showGroup(ops, name, at) {
+  const group = (ops.groups ?? []).find((g) => g.group.endsWith(name));
+  setText(byId(name + "-lag"), group ? count(group.lag) : "\u2014");
+  chipRows[name].show(group?.partitions ?? []);
+  station(at, worst([lagTone(group?.lag ?? 0), roleTone(ops, name)]));
+}
+
+/** @param {Ops} ops */
+function showReaders(ops) {
+  const others = (ops.groups ?? []).filter((g) => !g.group.endsWith("capture") && !g.group.endsWith("ledger"));
+  lists.readers.show(others.map((g) => line(g.group + g.topic, g.group, count(g.lag) + " behind", lagTone(g.lag), "reads " + g.topic)));
+  station("at-readers", worst(others.map((g) => lagTone(g.lag))));
+}
+
+/** @param {Ops} ops */
+function showOutbox(ops) {
+  const outboxes = ops.outboxes ?? [];
+  const waiting = outboxes.reduce((sum, o) => sum + o.waiting, 0);
+  const oldest = Math.max(0, ...outboxes.map((o) => o.oldestAgeMs));
+  setText(byId("outbox-waiting"), outboxes.length > 0 ? count(waiting) : "\u2014");
+  setText(byId("outbox-age"), waiting > 0 ? "the oldest for " + age(oldest) : outboxes.length > 0 ? "all sent" : "");
+  station("at-outbox", oldest > OLD_MS ? "warn" : "good");
+}
+
+/** @param {Ops} ops */
+function showBoard(ops) {
+  const board = (ops.roles ?? []).find((r) => r.role === "board");
+  setText(byId("board-state"), board ? (board.state === "green" ? "up to date" : board.state) : "\u2014");
+  station("at-board", board ? tone(board.state) : "good");
+}
+
+/** @param {Ops} ops */
+function showLetters(ops) {
+  const letters = ops.deadLetters ?? [];
+  const open = letters.reduce((sum, l) => sum + l.open, 0);
+  const held = letters.reduce((sum, l) => sum + l.held, 0);
+  setText(byId("letters"), open === 0 && held === 0 ? "none" : count(open));
+  setText(byId("letters-unit"), open === 0 && held === 0 ? "" : "set aside");
+  lists["letters-rows"].show(
+    letters
+      .filter((l) => l.open > 0 || l.held > 0)
+      .map((l) => line(l.service, l.service, `${count(l.open)} set aside, ${count(l.held)} waiting`, "warn", "./daybook dlq list")),
+  );
+  station("at-letters", open > 0 || held > 0 ? "warn" : "good");
+}
+
+/** @param {Ops} ops */
+function showLeases(ops) {
+  lists.leases.show(
+    (ops.leases ?? []).map((l) =>
+      line(l.service, l.service, `token ${count(l.token)} \u00b7 ${age(Math.max(0, l.remainingMs))} left`, l.remainingMs > 0 ? "good" : "bad", "held by " + l.owner),
+    ),
+  );
+  station("at-leases", worst((ops.leases ?? []).map((l) => (l.remainingMs > 0 ? "good" : "bad"))));
+}
+
+/** @param {string} name @param {Verdict | null} verdict @param {string} at */
+function showFindings(name, verdict, at) {
+  setText(byId(name + "-state"), !verdict ? "not here" : verdict.state === "green" ? "agrees" : verdict.state === "amber" ? "behind" : "differs");
+  const lines = (verdict?.reasons ?? []).map((reason) => line(reason, reason, "", tone(verdict?.state ?? ""), reason));
+  for (const [counter, value] of Object.entries(verdict?.counters ?? {}).slice(0, 6)) {
+    lines.push(line(counter, words(counter), typeof value === "number" ? count(value) : String(value), "good", ""));
+  }
+  lists[name + "-rows"].show(lines);
+  station(at, verdict ? tone(verdict.state) : "good");
+}
+
+/** @param {Ops} ops */
+function showRoles(ops) {
+  const roles = ops.roles ?? [];
+  lists.roles.show(
+    roles.map((r) => line(r.role + r.address, r.role, age(r.ageMs) + " ago", tone(r.state), [r.address, ...(r.reasons ?? [])].join(" \u00b7 "))),
+  );
+  station("at-roles", worst(roles.map((r) => tone(r.state))));
+}
+
+/** @param {string} id */
+function laneList(id) {
+  return new Rows(
+    byId(id),
+    (/** @type {Partition & {topic: string}} */ p) => String(p.partition),
+    (p) => {
+      const row = make("li", {}, make("span", { class: "lane-name" }, String(p.partition)), make("span", { class: "track" }), make("span", { class: "end" }));
+      for (let i = 0; i < LANE; i++) row.children[1].append(make("i"));
+      return row;
+    },
+    (row, p) => {
+      setText(row.children[2], count(p.end));
+      setAttribute(row, "title", `partition ${p.partition} ends at offset ${p.end}`);
+      const added = historyOf(p.topic, p.partition).added;
+      const most = Math.max(1, ...added);
+      [...row.children[1].children].forEach((tick, i) => {
+        const share = (added[added.length - LANE + i] ?? 0) / most;
+        /** @type {HTMLElement} */ (tick).style.transform = `scaleY(${share === 0 ? 0.06 : Math.max(0.15, share)})`;
+      });
+    },
+  );
+}
+
+/** @param {string} id */
+function chipList(id) {
+  return new Rows(
+    byId(id),
+    (/** @type {Progress} */ p) => String(p.partition),
+    () => make("li"),
+    (row, p) => {
+      setText(row, p.lag === 0 ? `${p.partition} \u2713` : `${p.partition}: ${count(p.lag)}`);
+      setAttribute(row, "data-tone", p.lag > BREATHING ? "warn" : p.lag > 0 ? "busy" : "good");
+      setAttribute(row, "title", `partition ${p.partition}: committed ${p.committed} of ${p.end}`);
+    },
+  );
+}
+
+/** @param {string} id */
+function lineList(id) {
+  return new Rows(
+    byId(id),
+    (/** @type {Line} */ l) => l.key,
+    () => make("li", {}, make("span", { class: "dot" }), make("span", { class: "name" }), make("span", { class: "value" })),
+    (row, l) => {
+      setAttribute(row, "data-tone", l.tone);
+      setAttribute(row, "title", l.title || null);
+      setText(row.children[1], l.name);
+      setText(row.children[2], l.value);
+    },
+  );
+}
+
+/** @param {string} key @param {string} name @param {string} value @param {Tone} lineTone @param {string} title @returns {Line} */
+function line(key, name, value, lineTone, title) {
+  return { key, name, value, tone: lineTone, title };
+}
+
+/** @param {string} topic @param {number} partition */
+function historyOf(topic, partition) {
+  const key = topic + " " + partition;
+  let history = lanes.get(key);
+  if (!history) lanes.set(key, (history = new History(LANE)));
+  return history;
+}
+
+/** @param {string} id @param {Tone} stationTone */
+function station(id, stationTone) {
+  setAttribute(byId(id), "data-tone", stationTone);
+}
+
+/** @param {Ops} ops @param {string} role @returns {Tone} */
+function roleTone(ops, role) {
+  const found = (ops.roles ?? []).find((r) => r.role === role);
+  return found ? tone(found.state) : "good";
+}
+
+/** @param {number} lag @returns {Tone} */
+function lagTone(lag) {
+  return lag > BREATHING ? "warn" : "good";
+}
+
+/** @param {Tone[]} tones @returns {Tone} */
+function worst(tones) {
+  return tones.includes("bad") ? "bad" : tones.includes("warn") ? "warn" : "good";
+}
+
+/** @param {string} state @returns {Tone} */
+function tone(state) {
+  return state === "green" ? "good" : state === "red" ? "bad" : "warn";
+}
+
+/** @param {number} n */
+function count(n) {
+  return number.format(n);
+}
+
+/** @param {number} ms */
+function age(ms) {
+  return ms < 1_000 ? Math.round(ms) + " ms" : ms < 90_000 ? (ms / 1_000).toFixed(1) + " s" : Math.round(ms / 60_000) + " min";
+}
+
+/** "camelCase" as words. @param {string} name */
+function words(name) {
+  return name.replace(/([A-Z])/g, " $1").toLowerCase();
+}

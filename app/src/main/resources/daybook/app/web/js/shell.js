@@ -1,0 +1,204 @@
+/** What every page has on top: where one is, how the venue and the connection are, who is signed in, and the colours. */
+
+import { ask, get } from "./api.js";
+import { byId, make, setAttribute, setText } from "./dom.js";
+import { Feed } from "./feed.js";
+import { PollingSocket } from "./polling.js";
+
+/**
+ * @typedef {{role: string, account: string}} Who
+ * @typedef {import("./feed.js").Link} Link
+ */
+
+const NOBODY = { role: "nobody", account: "" };
+const RECOVERED_MS = 5_000;
+
+/** Joins the header's parts to the venue and answers the connection. */
+export class Shell {
+  /** @type {Who} */
+  who = NOBODY;
+  feed;
+  #changed;
+  #hadSocket = false;
+  #failedSockets = 0;
+  #lostOnce = false;
+  #recoveredUntil = 0;
+  #trouble = "";
+
+  /** @param {(who: Who) => void} changed hears who is signed in, at first and whenever it changes */
+  constructor(changed) {
+    this.#changed = changed;
+    this.feed = new Feed(
+      {
+        open: () => this.#open(),
+        now: () => performance.now(),
+        random: Math.random,
+        after: (ms, run) => setTimeout(run, ms),
+        cancel: (timer) => clearTimeout(timer),
+      },
+      (link) => this.#showLink(link),
+    );
+    this.#wire();
+  }
+
+  async start() {
+    await this.#askWho();
+    this.feed.start();
+    setInterval(() => this.#showLink(this.feed.link), 1_000);
+  }
+
+  /** Opens the dialog to sign in. */
+  signIn() {
+    byId("sign-in", HTMLDialogElement).showModal();
+    byId("token", HTMLInputElement).focus();
+  }
+
+  /** The venue's state, its session and what is wrong with it, from the ops channel. @param {any} ops */
+  showVenue(ops) {
+    const session = String(ops.session ?? "");
+    if (session) {
+      const pill = byId("session");
+      setText(byId("session-text"), session.charAt(0) + session.slice(1).toLowerCase());
+      setAttribute(pill, "data-tone", session === "OPEN" ? "good" : session === "AUCTION" ? "warn" : "bad");
+      setAttribute(pill, "title", SESSIONS[session] ?? "");
+    }
+    const reasons = ops.reasons ?? [];
+    this.#trouble = ops.state === "red" && reasons.length > 0 ? "The venue reports: " + reasons.slice(0, 3).join(" \u00b7 ") : "";
+    this.#showBanner(this.feed.link);
+  }
+
+  #open() {
+    if (this.#failedSockets >= 2 && !this.#hadSocket) return new PollingSocket(get);
+    const socket = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/ws/v1");
+    socket.addEventListener("open", () => (this.#hadSocket = true));
+    socket.addEventListener("close", () => (this.#failedSockets += this.#hadSocket ? 0 : 1));
+    return /** @type {any} */ (socket);
+  }
+
+  #wire() {
+    byId("theme").addEventListener("click", () => {
+      window.dispatchEvent(new Event("daybook-theme"));
+      window.dispatchEvent(new Event("daybook-colours"));
+    });
+    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+      window.dispatchEvent(new Event("daybook-colours"));
+    });
+    byId("account").addEventListener("click", () => (this.who.role === "nobody" ? this.signIn() : this.#signOut()));
+    byId("sign-in-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submitToken();
+    });
+    byId("sign-in-cancel").addEventListener("click", () => byId("sign-in", HTMLDialogElement).close());
+    byId("retry").addEventListener("click", () => this.feed.retryNow());
+    window.addEventListener("online", () => this.feed.retryNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.feed.retryNow());
+  }
+
+  async #askWho() {
+    const answer = await get("/api/v1/session");
+    this.#is(answer.status === 200 ? answer.body : NOBODY);
+  }
+
+  async #submitToken() {
+    const input = byId("token", HTMLInputElement);
+    const answer = await ask("POST", "/api/v1/session", { token: input.value.trim() });
+    input.value = "";
+    if (answer.status !== 200) {
+      setText(byId("sign-in-error"), answer.status === 0 ? "The venue does not answer." : "The venue does not know this token.");
+      input.focus();
+      return;
+    }
+    setText(byId("sign-in-error"), "");
+    byId("sign-in", HTMLDialogElement).close();
+    this.#is(answer.body);
+    this.feed.restart(); // the socket is who it was when it was opened
+  }
+
+  async #signOut() {
+    await ask("DELETE", "/api/v1/session");
+    this.#is(NOBODY);
+    this.feed.restart();
+  }
+
+  /** @param {Who} who */
+  #is(who) {
+    this.who = { role: who.role || "nobody", account: who.account || "" };
+    const name = this.who.account || (this.who.role === "nobody" ? "" : this.who.role);
+    const button = byId("account");
+    setText(button, name ? `${name} \u00b7 sign out` : "Sign in");
+    setAttribute(button, "data-signed-in", name ? "" : null);
+    this.#changed(this.who);
+  }
+
+  /** @param {Link} link */
+  #showLink(link) {
+    const pill = byId("link");
+    const isPolling = this.#failedSockets >= 2 && !this.#hadSocket;
+    const words = {
+      connecting: ["Connecting", "warn"],
+      live: [isPolling ? "Polling" : "Live", isPolling ? "warn" : "good"],
+      silent: ["Silent", "warn"],
+      lost: ["Offline", "bad"],
+    }[link.state];
+    setText(byId("link-text"), words[0] + (link.state === "live" && link.roundTripMs >= 0 ? ` ${Math.round(link.roundTripMs)} ms` : ""));
+    setAttribute(pill, "data-tone", words[1]);
+    setAttribute(
+      pill,
+      "title",
+      `${link.frames} messages, ${link.gaps} gaps found and filled, ${Math.max(0, link.connections - 1)} reconnects`,
+    );
+    if (link.state === "lost" && !this.#lostOnce) {
+      this.#lostOnce = true;
+      setText(byId("announce"), "Connection to the venue lost");
+    }
+    if (link.state === "live" && this.#lostOnce) {
+      setText(byId("announce"), "Connected again");
+      this.#lostOnce = false;
+      this.#recoveredUntil = performance.now() + RECOVERED_MS;
+      this.#askWho(); // a venue that was started again has forgotten its browser sessions
+    }
+    this.#showBanner(link);
+  }
+
+  /** @param {Link} link */
+  #showBanner(link) {
+    const now = performance.now();
+    let text = this.#trouble, tone = "warn", isRetry = false;
+    if (link.state === "lost") {
+      const wait = Math.max(0, Math.ceil((link.retryAt - now) / 1_000));
+      const why = link.reason ? ` (${link.reason})` : "";
+      text = `No connection to the venue for ${seconds(now - link.since)}${why}. What you see is from before. ` +
+        (wait > 0 ? `Trying again in ${wait} s.` : "Trying again.");
+      tone = "bad";
+      isRetry = true;
+    } else if (link.state === "silent") {
+      text = `The venue has been silent for ${seconds(now - link.since)}.`;
+    } else if (!text && now < this.#recoveredUntil) {
+      text = "Connected again. Every channel went on from the number it had last; nothing is missing.";
+      tone = "good";
+    }
+    const banner = byId("banner");
+    banner.hidden = !text;
+    setAttribute(banner, "data-tone", tone);
+    setText(byId("banner-text"), text);
+    byId("retry").hidden = !isRetry;
+  }
+}
+
+/** @type {Record<string, string>} */
+const SESSIONS = {
+  OPEN: "Continuous trading: orders match as they come",
+  AUCTION: "Orders are collected; they match all at once when trading opens",
+  HALTED: "Trading is halted",
+  CLOSED: "The venue is closed; it takes no orders",
+};
+
+/** @param {number} ms */
+function seconds(ms) {
+  return Math.max(1, Math.round(ms / 1_000)) + " s";
+}
+
+/** A line that says there is nothing, in place of an empty table. @param {string} text @param {number} columns */
+export function nothing(text, columns) {
+  return make("tr", { class: "nothing" }, make("td", { colspan: columns }, text));
+}

@@ -1,0 +1,39 @@
+import { byId, make } from "./dom.js";
+
+const KEY = "daybook.shortcuts";
+
+/**
+ * @typedef {{keys: string[], shown: string, does: string, run: () => void}} Shortcut `shown`: how the help writes it
+ */
+
+/** Single keys that work while nobody is typing. They can be switched off, for those whose software types by itself. @param {Shortcut[]} shortcuts */
+export function listen(shortcuts) {
+  const dialog = byId("help", HTMLDialogElement);
+  const toggle = byId("shortcuts-on", HTMLInputElement);
+  toggle.checked = localStorage.getItem(KEY) !== "off";
+  toggle.addEventListener("change", () => localStorage.setItem(KEY, toggle.checked ? "on" : "off"));
+  byId("shortcut-list").replaceChildren(
+    ...shortcuts.map((s) => make("div", {}, make("dt", {}, ...keys(s.shown)), make("dd", {}, s.does))),
+  );
+  byId("keys").addEventListener("click", () => dialog.showModal());
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !toggle.checked || isTyping(event.target)) return;
+    if (document.querySelector("dialog[open]")) return;
+    const shortcut = shortcuts.find((s) => s.keys.includes(event.key));
+    if (!shortcut) return;
+    event.preventDefault();
+    shortcut.run();
+  });
+}
+
+/** @param {string} shown */
+function keys(shown) {
+  return shown.split(" ").map((key) => make("kbd", {}, key));
+}
+
+/** @param {EventTarget | null} target */
+function isTyping(target) {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !["radio", "checkbox", "button"].includes(target.type);
+  return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || target.isContentEditable;
+}

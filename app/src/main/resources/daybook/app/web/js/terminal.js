@@ -1,0 +1,295 @@
+/** The terminal: joins the venue's channels to what is on the page. */
+
+import { get } from "./api.js";
+import { Bars } from "./bars.js";
+import { Book } from "./book.js";
+import { Chart } from "./chart.js";
+import { compare } from "./decimal.js";
+import { byId } from "./dom.js";
+import { Ladder } from "./ladder.js";
+import { OrderTable, showFills } from "./orders.js";
+import { showPositions, showRanks } from "./portfolio.js";
+import { Shell } from "./shell.js";
+import { listen } from "./shortcuts.js";
+import { Store } from "./store.js";
+import { neighbour, showSymbols } from "./symbols.js";
+import { showTape } from "./tape.js";
+import { Ticket } from "./ticket.js";
+
+/**
+ * @typedef {import("./state.js").State} State
+ * @typedef {import("./state.js").Trade} Trade
+ */
+
+const TIMEFRAMES = ["1s", "1m", "5m", "15m", "1h", "1d"];
+const TAPE = 200;
+/** Symbols whose last price is followed in the strip; with more of them only the chosen one's is. */
+const FOLLOWED = 40;
+const ACCOUNT_EVERY_MS = 3_000;
+const ACCOUNT_PAUSE_MS = 120;
+const RETRY_MS = 1_500;
+
+/** @type {State} */
+const nothingYet = {
+  instruments: [],
+  symbol: "",
+  book: new Book(),
+  trades: [],
+  lasts: new Map(),
+  bars: new Bars(),
+  timeframe: remembered("timeframe", TIMEFRAMES) ?? "1m",
+  who: { role: "nobody", account: "" },
+  orders: [],
+  fills: [],
+  positions: [],
+  profits: [],
+  ranks: [],
+};
+const store = new Store(nothingYet, (draw) => requestAnimationFrame(draw));
+
+const shell = new Shell((who) => {
+  store.set("who", who);
+  followAccount();
+});
+const ticket = new Ticket(store, { changed: refreshSoon, signIn: () => shell.signIn() });
+const ladder = new Ladder(store, (price) => ticket.fill(price));
+const orders = new OrderTable(store, refreshSoon);
+
+showSymbols(store, choose);
+showTape(store);
+showFills(store);
+showPositions(store, choose);
+showRanks(store);
+wireTimeframes();
+wireTabs();
+wireViews();
+listen([
+  { keys: ["b", "B"], shown: "B", does: "Buy: to the quantity", run: () => begin("BUY") },
+  { keys: ["s", "S"], shown: "S", does: "Sell: to the quantity", run: () => begin("SELL") },
+  { keys: ["l", "L"], shown: "L", does: "Limit order: to the price", run: () => ticket.chooseType("LIMIT") },
+  { keys: ["m", "M"], shown: "M", does: "Market order: to the quantity", run: () => ticket.chooseType("MARKET") },
+  { keys: ["d", "D"], shown: "D", does: "Depth: choose a price with the arrows, Enter takes it", run: () => ladder.focus() },
+  { keys: ["]"], shown: "]", does: "Next symbol", run: () => choose(neighbour(store, 1)) },
+  { keys: ["["], shown: "[", does: "Symbol before", run: () => choose(neighbour(store, -1)) },
+  ...TIMEFRAMES.map((timeframe, i) => ({
+    keys: [String(i + 1)],
+    shown: String(i + 1),
+    does: "Candles of " + timeframe,
+    run: () => chooseTimeframe(timeframe),
+  })),
+  { keys: ["o", "O"], shown: "O", does: "To the open orders; Enter changes a number, Tab goes on to Cancel", run: focusOrders },
+  { keys: ["X"], shown: "Shift X", does: "Cancel all orders; press twice", run: () => orders.cancelAll() },
+  { keys: ["t", "T"], shown: "T", does: "Light or dark", run: () => byId("theme").click() },
+  { keys: ["?"], shown: "?", does: "This list", run: () => byId("help", HTMLDialogElement).showModal() },
+]);
+
+/** @type {(() => void)[]} */
+let symbolChannels = [];
+/** @type {(() => void) | null} */
+let barChannel = null;
+/** @type {(() => void) | null} */
+let accountChannel = null;
+/** @type {any} */
+let refreshing = null;
+let refreshes = 0;
+
+shell.start();
+shell.feed.subscribe("ops", { frame: (frame) => shell.showVenue(frame.data), refused: () => {} });
+shell.feed.subscribe("leaderboard", { frame: (frame) => store.set("ranks", frame.data.rows ?? []) });
+listInstruments();
+setInterval(refreshSoon, ACCOUNT_EVERY_MS); // what a pointer was lost for is seen all the same
+requestAnimationFrame(() => setTimeout(() => Chart.open(store), 0));
+
+async function listInstruments() {
+  const answer = await get("/api/v1/symbols");
+  if (answer.status !== 200) {
+    setTimeout(listInstruments, RETRY_MS);
+    return;
+  }
+  store.set("instruments", answer.body);
+  const symbols = store.get("instruments").map((i) => i.symbol);
+  for (const symbol of symbols.slice(0, FOLLOWED)) followTrades(symbol);
+  choose(remembered("symbol", symbols) ?? symbols[0] ?? "");
+}
+
+/** @type {Map<string, Trade[]>} */
+const tapes = new Map();
+
+/** @param {string} symbol */
+function followTrades(symbol) {
+  if (tapes.has(symbol)) return;
+  tapes.set(symbol, []);
+  shell.feed.subscribe("trades." + symbol, {
+    frame: (frame) => {
+      const tape = frame.type === "snap" ? [] : (tapes.get(symbol) ?? []);
+      const news = frame.type === "snap" ? frame.data.trades : [frame.data];
+      tapes.set(symbol, [...news.toReversed(), ...tape].slice(0, TAPE));
+      const newest = news.at(-1);
+      if (newest) showLast(symbol, newest.price);
+      if (symbol === store.get("symbol")) store.set("trades", tapes.get(symbol) ?? []);
+    },
+  });
+}
+
+/** @param {string} symbol @param {string} price */
+function showLast(symbol, price) {
+  const before = store.get("lasts").get(symbol);
+  const direction = before ? compare(price, before.price) || before.direction : 0;
+  store.get("lasts").set(symbol, { price, direction });
+  store.touch("lasts");
+}
+
+/** @param {string} symbol */
+function choose(symbol) {
+  if (!symbol || symbol === store.get("symbol")) return;
+  remember("symbol", symbol);
+  for (const leave of symbolChannels) leave();
+  const book = new Book();
+  store.set("symbol", symbol);
+  store.set("book", book);
+  followTrades(symbol);
+  store.set("trades", tapes.get(symbol) ?? []);
+  ticket.clearPrice();
+  symbolChannels = [
+    shell.feed.subscribe("book." + symbol, {
+      needsSnapshot: true,
+      frame: (frame) => {
+        if (frame.type === "snap") book.snap(frame.data, frame.seq);
+        else book.diff(frame.data, frame.seq);
+        store.touch("book");
+      },
+    }),
+  ];
+  followBars();
+}
+
+function followBars() {
+  barChannel?.();
+  const bars = store.get("bars");
+  bars.clear();
+  store.touch("bars");
+  barChannel = shell.feed.subscribe(`bars.${store.get("symbol")}.${store.get("timeframe")}`, {
+    needsSnapshot: true,
+    frame: (frame) => {
+      if (frame.type === "snap") bars.snap(frame.data.bars ?? []);
+      else bars.change(frame.data);
+      store.touch("bars");
+    },
+  });
+}
+
+/** @param {string} timeframe */
+function chooseTimeframe(timeframe) {
+  if (timeframe === store.get("timeframe")) return;
+  remember("timeframe", timeframe);
+  store.set("timeframe", timeframe);
+  followBars();
+}
+
+/** The account's channel carries pointers only; the data is asked for over HTTP, where it is checked who asks. */
+function followAccount() {
+  accountChannel?.();
+  accountChannel = null;
+  const account = store.get("who").account;
+  if (account) {
+    accountChannel = shell.feed.subscribe("private-account." + account, { frame: refreshSoon, refused: () => {} });
+    refreshSoon();
+    return;
+  }
+  for (const name of /** @type {const} */ (["orders", "fills", "positions", "profits"])) store.set(name, []);
+}
+
+/** However many pointers come at once, the account is asked for once. */
+function refreshSoon() {
+  if (refreshing !== null || !store.get("who").account || document.hidden) return;
+  refreshing = setTimeout(async () => {
+    await refresh();
+    refreshing = null;
+  }, ACCOUNT_PAUSE_MS);
+}
+
+async function refresh() {
+  const mine = ++refreshes;
+  const account = store.get("who").account;
+  const [open, positions, profits, fills] = await Promise.all([
+    get("/api/v1/orders"),
+    get("/api/v1/positions"),
+    get("/api/v1/pnl"),
+    get("/api/v1/fills?limit=50"),
+  ]);
+  if (mine !== refreshes || account !== store.get("who").account) return; // somebody else has signed in meanwhile
+  if (open.status === 200) store.set("orders", open.body);
+  if (positions.status === 200) store.set("positions", positions.body);
+  if (profits.status === 200) store.set("profits", profits.body);
+  if (fills.status === 200) store.set("fills", fills.body);
+}
+
+/** @param {"BUY" | "SELL"} side */
+function begin(side) {
+  showPart("trade");
+  ticket.begin(side);
+}
+
+function focusOrders() {
+  showPart("orders");
+  showTab("orders-tab");
+  /** @type {HTMLElement | null} */ (document.querySelector("#orders button"))?.focus();
+}
+
+function wireTimeframes() {
+  const place = byId("timeframes");
+  const radios = TIMEFRAMES.map((timeframe) => /** @type {HTMLInputElement} */ (place.querySelector(`input[value="${timeframe}"]`)));
+  store.view(["timeframe"], () => radios.forEach((radio) => (radio.checked = radio.value === store.get("timeframe"))));
+  place.addEventListener("change", (event) => chooseTimeframe(/** @type {HTMLInputElement} */ (event.target).value));
+}
+
+function wireTabs() {
+  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
+  for (const tab of tabs) {
+    tab.addEventListener("click", () => showTab(tab.id));
+    tab.addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+      const other = tabs[(tabs.indexOf(tab) + 1) % tabs.length];
+      showTab(other.id);
+      other.focus();
+    });
+  }
+}
+
+/** @param {string} id */
+function showTab(id) {
+  for (const tab of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[role=tab]"))) {
+    const isShown = tab.id === id;
+    tab.setAttribute("aria-selected", String(isShown));
+    tab.tabIndex = isShown ? 0 : -1;
+    byId(tab.getAttribute("aria-controls") ?? "").hidden = !isShown;
+  }
+}
+
+/** On a phone one part of the page is shown at a time. */
+function wireViews() {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-show]"))) {
+    button.addEventListener("click", () => showPart(button.dataset.show ?? "market"));
+  }
+  showPart("market");
+}
+
+/** @param {string} part */
+function showPart(part) {
+  document.body.dataset.part = part;
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-show]"))) {
+    if (button.dataset.show === part) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  }
+}
+
+/** @param {string} name @param {string[]} allowed */
+function remembered(name, allowed) {
+  const value = localStorage.getItem("daybook." + name) ?? "";
+  return allowed.includes(value) ? value : null;
+}
+
+/** @param {string} name @param {string} value */
+function remember(name, value) {
+  localStorage.setItem("daybook." + name, value);
+}
