@@ -173,8 +173,7 @@ public final class WebServer implements AutoCloseable {
         routes.addAll(new LearnRoutes().routes());
         inside.demo().ifPresent(lab -> routes.addAll(new LabRoutes(lab).routes()));
         StaticFiles files = new StaticFiles();
-        return new RouteTable(
-                new SystemRoutes(parts.operations(), inside.metricsText()).routes(routes, files), files);
+        return new RouteTable(new SystemRoutes(parts.operations(), inside.metricsText()).routes(routes, files), files);
     }
 
     private ServerConnector connector(HttpSettings settings) {
