@@ -42,6 +42,7 @@ export class Shell {
   }
 
   async start() {
+    this.feed.subscribe("news", { frame: (frame) => frame.type === "event" && this.#showNews(frame.data), refused: () => {} });
     await this.#askWho();
     this.feed.start();
     setInterval(() => this.#showLink(this.feed.link), 1_000);
@@ -67,6 +68,13 @@ export class Shell {
     this.#showBanner(this.feed.link);
   }
 
+  /** What the venue's operators have to say to everybody, as text. @param {{event?: string, data?: any}} news */
+  #showNews(news) {
+    const said = typeof news.data === "string" ? news.data : (news.data?.text ?? JSON.stringify(news.data));
+    setText(byId("news-text"), String(said));
+    byId("news").hidden = false;
+  }
+
   #open() {
     if (this.#failedSockets >= 2 && !this.#hadSocket) return new PollingSocket(get);
     const socket = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/ws/v1");
@@ -89,6 +97,7 @@ export class Shell {
       this.#submitToken();
     });
     byId("sign-in-cancel").addEventListener("click", () => byId("sign-in", HTMLDialogElement).close());
+    byId("news-close").addEventListener("click", () => (byId("news").hidden = true));
     byId("retry").addEventListener("click", () => this.feed.retryNow());
     window.addEventListener("online", () => this.feed.retryNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.feed.retryNow());

@@ -1,0 +1,144 @@
+package daybook.app.browser;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** A {@code daybook up} in a process of its own, which can be killed and started again on its port. */
+final class Venue implements AutoCloseable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Pattern ADDRESS = Pattern.compile("is up: (http://\\S+?)/?\\s");
+    private static final Duration START = Duration.ofMinutes(3);
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Path data;
+    private final List<String> options;
+    private Process process;
+    private String address;
+
+    /** @param options of {@code up} */
+    Venue(Path data, String... options) {
+        this.data = data;
+        this.options = List.of(options);
+        this.address = "";
+        this.process = start("0");
+    }
+
+    private Process start(String port) {
+        Path jar = Path.of(System.getProperty("daybook.jar", "target/daybook.jar"));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar.toString(), "up"));
+        command.addAll(List.of("--data", data.toString(), "--port", port));
+        command.addAll(options);
+        try {
+            Path err = Files.createTempFile("venue", ".err");
+            Process started = new ProcessBuilder(command)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(err.toFile())
+                    .start();
+            Runtime.getRuntime().addShutdownHook(new Thread(started::destroyForcibly));
+            long end = System.nanoTime() + START.toNanos();
+            while (System.nanoTime() < end && started.isAlive()) {
+                Matcher found = ADDRESS.matcher(Files.readString(err));
+                if (found.find()) {
+                    address = found.group(1);
+                    return started;
+                }
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+            started.destroyForcibly();
+            throw new IllegalStateException("the venue did not start: " + Files.readString(err));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    String address() {
+        return address;
+    }
+
+    /** Lets orders match, whatever the timetable says. */
+    void openSession() {
+        send("", "POST", "/api/v1/ops/session", "{\"state\":\"AUCTION\"}");
+        send("", "POST", "/api/v1/ops/session", "{\"state\":\"OPEN\"}");
+    }
+
+    void killNine() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    void startAgain() {
+        process = start(Integer.toString(URI.create(address).getPort()));
+    }
+
+    /** An account's token; the operator's for "". */
+    String token(String account) {
+        try {
+            for (JsonNode entry : JSON.readTree(Files.readString(data.resolve("tokens.json")))) {
+                if (entry.get("account").asString().equals(account)) {
+                    return entry.get("token").asString();
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        throw new IllegalArgumentException("account: " + account + " (expected: one of tokens.json)");
+    }
+
+    JsonNode get(String account, String path) {
+        return JSON.readTree(send(account, "GET", path, "").body());
+    }
+
+    HttpResponse<String> order(String account, String id, String side, String price, String quantity) {
+        return send(
+                account,
+                "POST",
+                "/api/v1/orders",
+                "{\"clientOrderId\":\"" + id + "\",\"symbol\":\"INFY\",\"side\":\"" + side
+                        + "\",\"type\":\"LIMIT\",\"price\":\"" + price + "\",\"quantity\":\"" + quantity + "\"}");
+    }
+
+    HttpResponse<String> send(String account, String method, String path, String body) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path))
+                .timeout(Duration.ofSeconds(20))
+                .header("Authorization", "Bearer " + token(account))
+                .header("Content-Type", "application/json")
+                .method(
+                        method,
+                        body.isEmpty()
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        killNine();
+    }
+}
