@@ -3,7 +3,7 @@ import { isZero, key } from "./decimal.js";
 /**
  * @typedef {{price: string, quantity: string, orders: number}} LevelData
  * @typedef {LevelData & {key: bigint}} Level
- * @typedef {{symbol?: string, state?: string, bids: LevelData[], asks: LevelData[]}} BookData
+ * @typedef {{symbol?: string, state?: string, pending?: boolean, bids: LevelData[], asks: LevelData[]}} BookData
  */
 
 /**
@@ -20,9 +20,12 @@ export class Book {
   seq = 0;
   /** State of the session, if the venue said so. */
   state = "";
+  /** Whether whoever sent it has not seen everything up to this seq yet. */
+  isPending = false;
 
   /** @param {BookData} data @param {number} seq */
   snap(data, seq) {
+    this.isPending = data.pending ?? false;
     this.bids = levels(data.bids, -1);
     this.asks = levels(data.asks, 1);
     this.seq = seq;

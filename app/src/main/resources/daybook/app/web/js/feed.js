@@ -147,7 +147,7 @@ export class Feed {
       state: "lost",
       since: this.link.state === "lost" ? this.link.since : now,
       retryAt: now + pause,
-      reason: reason || (code > 1000 ? "closed with code " + code : ""),
+      reason: reason || (code > 1006 ? "closed with code " + code : ""),
       roundTripMs: -1,
     });
     this.#retry = this.#outside.after(pause, () => this.#connect());

@@ -73,8 +73,7 @@ export class Ladder {
     drawSide(this.#asks.slice().reverse(), asks, mine, scale);
     drawSide(this.#bids, bids, mine, scale);
     this.#middle.draw(this.#store.get("lasts").get(this.#store.get("symbol")), bids[0], asks[0]);
-    const lot = instrument(this.#store)?.currency ?? "";
-    setText(byId("ladder-unit"), lot);
+    setText(byId("ladder-unit"), book.isPending ? "catching up" : (instrument(this.#store)?.currency ?? ""));
   }
 
   /** One's own open quantity by side and price. */

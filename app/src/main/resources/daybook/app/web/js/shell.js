@@ -56,16 +56,24 @@ export class Shell {
 
   /** The venue's state, its session and what is wrong with it, from the ops channel. @param {any} ops */
   showVenue(ops) {
-    const session = String(ops.session ?? "");
-    if (session) {
-      const pill = byId("session");
-      setText(byId("session-text"), session.charAt(0) + session.slice(1).toLowerCase());
-      setAttribute(pill, "data-tone", session === "OPEN" ? "good" : session === "AUCTION" ? "warn" : "bad");
-      setAttribute(pill, "title", SESSIONS[session] ?? "");
-    }
+    if (ops.session) this.showSession(ops.session);
     const reasons = ops.reasons ?? [];
     this.#trouble = ops.state === "red" && reasons.length > 0 ? "The venue reports: " + reasons.slice(0, 3).join(" \u00b7 ") : "";
     this.#showBanner(this.feed.link);
+  }
+
+  /** @param {string} session CLOSED, AUCTION, OPEN or HALTED */
+  showSession(session) {
+    const pill = byId("session");
+    setText(byId("session-text"), session.charAt(0) + session.slice(1).toLowerCase());
+    setAttribute(pill, "data-tone", session === "OPEN" ? "good" : session === "AUCTION" ? "warn" : "bad");
+    setAttribute(pill, "title", SESSIONS.get(session) ?? null);
+  }
+
+  /** The venue does not know the session any more: it has ended, or the venue was started again. */
+  signedOut() {
+    this.#is(NOBODY);
+    this.feed.restart();
   }
 
   /** What the venue's operators have to say to everybody, as text. @param {{event?: string, data?: any}} news */
@@ -125,8 +133,7 @@ export class Shell {
 
   async #signOut() {
     await ask("DELETE", "/api/v1/session");
-    this.#is(NOBODY);
-    this.feed.restart();
+    this.signedOut();
   }
 
   /** @param {Who} who */
@@ -156,11 +163,11 @@ export class Shell {
       "title",
       `${link.frames} messages, ${link.gaps} gaps found and filled, ${Math.max(0, link.connections - 1)} reconnects`,
     );
-    if (link.state === "lost" && !this.#lostOnce) {
+    if (link.state === "lost" && !this.#lostOnce && link.connections > 0) {
       this.#lostOnce = true;
       setText(byId("announce"), "Connection to the venue lost");
     }
-    if (link.state === "live" && this.#lostOnce) {
+    if (link.state === "live" && this.#lostOnce && link.connections > 1) {
       setText(byId("announce"), "Connected again");
       this.#lostOnce = false;
       this.#recoveredUntil = performance.now() + RECOVERED_MS;
@@ -194,13 +201,12 @@ export class Shell {
   }
 }
 
-/** @type {Record<string, string>} */
-const SESSIONS = {
-  OPEN: "Continuous trading: orders match as they come",
-  AUCTION: "Orders are collected; they match all at once when trading opens",
-  HALTED: "Trading is halted",
-  CLOSED: "The venue is closed; it takes no orders",
-};
+const SESSIONS = new Map([
+  ["OPEN", "Continuous trading: orders match as they come"],
+  ["AUCTION", "Orders are collected; they match all at once when trading opens"],
+  ["HALTED", "Trading is halted"],
+  ["CLOSED", "The venue is closed; it takes no orders"],
+]);
 
 /** @param {number} ms */
 function seconds(ms) {

@@ -3,7 +3,7 @@ import { byId, make } from "./dom.js";
 const KEY = "daybook.shortcuts";
 
 /**
- * @typedef {{keys: string[], shown: string, does: string, run: () => void}} Shortcut `shown`: how the help writes it
+ * @typedef {{keys: string[], shown: string, does: string, run: (key: string) => void}} Shortcut `shown`: how the help writes it
  */
 
 /** Single keys that work while nobody is typing. They can be switched off, for those whose software types by itself. @param {Shortcut[]} shortcuts */
@@ -22,13 +22,13 @@ export function listen(shortcuts) {
     const shortcut = shortcuts.find((s) => s.keys.includes(event.key));
     if (!shortcut) return;
     event.preventDefault();
-    shortcut.run();
+    shortcut.run(event.key);
   });
 }
 
 /** @param {string} shown */
 function keys(shown) {
-  return shown.split(" ").map((key) => make("kbd", {}, key));
+  return shown.split(" ").map((key) => (key === "\u2026" ? make("span", {}, "\u2026 ") : make("kbd", {}, key)));
 }
 
 /** @param {EventTarget | null} target */

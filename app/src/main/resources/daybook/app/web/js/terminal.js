@@ -71,12 +71,7 @@ listen([
   { keys: ["d", "D"], shown: "D", does: "Depth: choose a price with the arrows, Enter takes it", run: () => ladder.focus() },
   { keys: ["]"], shown: "]", does: "Next symbol", run: () => choose(neighbour(store, 1)) },
   { keys: ["["], shown: "[", does: "Symbol before", run: () => choose(neighbour(store, -1)) },
-  ...TIMEFRAMES.map((timeframe, i) => ({
-    keys: [String(i + 1)],
-    shown: String(i + 1),
-    does: "Candles of " + timeframe,
-    run: () => chooseTimeframe(timeframe),
-  })),
+  { keys: TIMEFRAMES.map((_, i) => String(i + 1)), shown: "1 \u2026 6", does: "Candles from 1 second to 1 day", run: (key) => chooseTimeframe(TIMEFRAMES[Number(key) - 1]) },
   { keys: ["o", "O"], shown: "O", does: "To the open orders; Enter changes a number, Tab goes on to Cancel", run: focusOrders },
   { keys: ["X"], shown: "Shift X", does: "Cancel all orders; press twice", run: () => orders.cancelAll() },
   { keys: ["t", "T"], shown: "T", does: "Light or dark", run: () => byId("theme").click() },
@@ -156,6 +151,7 @@ function choose(symbol) {
       frame: (frame) => {
         if (frame.type === "snap") book.snap(frame.data, frame.seq);
         else book.diff(frame.data, frame.seq);
+        if (book.state) shell.showSession(book.state);
         store.touch("book");
       },
     }),
@@ -218,6 +214,10 @@ async function refresh() {
     get("/api/v1/fills?limit=50"),
   ]);
   if (mine !== refreshes || account !== store.get("who").account) return; // somebody else has signed in meanwhile
+  if (open.status === 401) {
+    shell.signedOut();
+    return;
+  }
   if (open.status === 200) store.set("orders", open.body);
   if (positions.status === 200) store.set("positions", positions.body);
   if (profits.status === 200) store.set("profits", profits.body);
