@@ -13,6 +13,9 @@ public interface ProcessHealth {
     /** One row per group, topic and partition: group, topic, partition, committed, end, lag. */
     List<Map<String, Object>> lag();
 
+    /** The whole flow at one look, as far as this process knows it: docs/formats/backbone.md has the fields. */
+    Map<String, Object> backbone();
+
     /** Why it cannot do its work now; empty if it can. */
     Optional<String> notReady();
 }

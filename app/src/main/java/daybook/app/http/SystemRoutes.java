@@ -47,6 +47,11 @@ final class SystemRoutes {
                 "How far each group is behind.",
                 call -> Answer.ok(health.lag())));
         all.add(Route.get(
+                "/api/v1/ops/backbone",
+                Access.LOCAL_OR_VIEWER,
+                "The whole flow: lines, topics, groups, outbox, leases, verdicts, roles.",
+                call -> Answer.ok(health.backbone())));
+        all.add(Route.get(
                 "/health/live", Access.ANYONE, "The process runs.", call -> Answer.ok(Json.fields("status", "ok"))));
         all.add(Route.get("/health/ready", Access.ANYONE, "It takes orders.", this::ready));
         all.add(Route.get(

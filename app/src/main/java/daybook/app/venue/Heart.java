@@ -1,5 +1,7 @@
 package daybook.app.venue;
 
+import daybook.app.heartbeat.Heartbeat;
+import daybook.app.heartbeat.Heartbeats;
 import daybook.app.heartbeat.Identity;
 import daybook.app.heartbeat.Pacemaker;
 import daybook.app.heartbeat.RoleReport;
@@ -14,6 +16,26 @@ final class Heart {
     private static final Duration REST = Duration.ofMillis(100);
 
     private Heart() {}
+
+    /** What the processes of the venue said last; nothing where it is one process. To be closed. */
+    static Heard heard(VenueSettings settings) {
+        return settings.log().kafka().isEmpty()
+                ? new Heard(Optional.empty())
+                : new Heard(Optional.of(settings.databases().heartbeats(settings.data())));
+    }
+
+    /** Safe for many threads. */
+    record Heard(Optional<Heartbeats> place) implements Supplier<List<Heartbeat>>, AutoCloseable {
+        @Override
+        public List<Heartbeat> get() {
+            return place.map(Heartbeats::all).orElse(List.of());
+        }
+
+        @Override
+        public void close() {
+            place.ifPresent(Heartbeats::close);
+        }
+    }
 
     /**
      * Starts it, on Kafka: only there can a venue be more than one process. Close it to end it; the heartbeats then go.

@@ -1,6 +1,7 @@
 package daybook.app.venue;
 
 import daybook.app.Json;
+import daybook.app.heartbeat.Heartbeat;
 import daybook.app.heartbeat.RoleReport;
 import daybook.app.http.ExchangeAddress;
 import daybook.app.http.ProcessHealth;
@@ -13,22 +14,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** How the roles of a process are doing. Safe for many threads. */
-final class RoleHealth implements ProcessHealth {
+final class RoleHealth implements ProcessHealth, Backbone.Own {
     private final Set<VenueRole> roles;
     private final Services services;
     private final View view;
     private final ExchangeAddress exchange;
 
-    /** A connection for questions alone. */
-    record View(Log log, Topics topics) {}
+    private final Backbone backbone;
+
+    /** A connection for questions alone, and what others can be asked. */
+    record View(Log log, Topics topics, PostTrade postTrade, Supplier<List<Heartbeat>> elsewhere) {}
 
     RoleHealth(Set<VenueRole> roles, Services services, View view, ExchangeAddress exchange) {
         this.roles = roles;
         this.services = services;
         this.view = view;
         this.exchange = exchange;
+        this.backbone = new Backbone(
+                new Backbone.Sources(view.log(), view.topics(), view.postTrade(), view.elsewhere()),
+                this,
+                System::nanoTime);
+    }
+
+    @Override
+    public Map<String, Object> backbone() {
+        return backbone.look();
+    }
+
+    @Override
+    public Map<String, ServiceVoice.Aside> aside() {
+        return services.aside();
     }
 
     /** The services say it themselves; nobody is asked over the network. */
@@ -63,7 +81,8 @@ final class RoleHealth implements ProcessHealth {
     }
 
     /** One for each role, for the heartbeats. */
-    List<RoleReport> reports() {
+    @Override
+    public List<RoleReport> reports() {
         List<RoleReport> reports = new ArrayList<>(services.reports());
         if (roles.contains(VenueRole.WEB)) {
             List<String> reasons = withoutExchange().stream().toList();

@@ -55,8 +55,12 @@ public final class RoleProcess implements VenuePart {
             String owner = LeaseOwner.of(data, VenueRole.text(roles));
             this.services = opened.add(new Services(
                     roles, new Wiring(logs, settings.topics(), postTrade, data.journal(), owner, this::failed)));
-            this.health =
-                    new RoleHealth(roles, services, new RoleHealth.View(logs.connect(), settings.topics()), exchange);
+            this.health = new RoleHealth(
+                    roles,
+                    services,
+                    new RoleHealth.View(
+                            logs.connect(), settings.topics(), postTrade, opened.add(Heart.heard(settings))),
+                    exchange);
             RoleMetrics metrics = opened.add(new RoleMetrics(services));
             TokenStore tokens = new TokenStore(data.tokenStore(), new SecureRandom(), InstantSource.system());
             this.web = opened.add(new WebServer(

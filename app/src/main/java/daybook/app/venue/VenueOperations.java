@@ -2,6 +2,7 @@ package daybook.app.venue;
 
 import daybook.app.Json;
 import daybook.app.dlq.DeadLetterBox;
+import daybook.app.heartbeat.Heartbeat;
 import daybook.app.heartbeat.RoleReport;
 import daybook.app.http.Operations;
 import daybook.delivery.ServiceStatus;
@@ -18,9 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** What HTTP may ask of the running venue. Safe for many threads. */
-final class VenueOperations implements Operations {
+final class VenueOperations implements Operations, Backbone.Own {
     private static final long KEEPING_UP = 1_000;
 
     private final Set<VenueRole> roles;
@@ -28,6 +30,7 @@ final class VenueOperations implements Operations {
     private final Downstream downstream;
     private final Keeper keeper;
     private final VenueClock clock;
+    private final Backbone backbone;
 
     VenueOperations(Set<VenueRole> roles, Exchange exchange, Downstream downstream, Day day) {
         this.roles = roles;
@@ -35,10 +38,14 @@ final class VenueOperations implements Operations {
         this.downstream = downstream;
         this.keeper = day.keeper();
         this.clock = day.clock();
+        this.backbone = new Backbone(
+                new Backbone.Sources(downstream.log(), downstream.topics(), downstream.postTrade(), day.elsewhere()),
+                this,
+                System::nanoTime);
     }
 
-    /** What has to do with time. */
-    record Day(Keeper keeper, VenueClock clock) {}
+    /** What goes on around it. */
+    record Day(Keeper keeper, VenueClock clock, Supplier<List<Heartbeat>> elsewhere) {}
 
     @Override
     public Map<String, Object> status() {
@@ -85,8 +92,19 @@ final class VenueOperations implements Operations {
         exchange.snapshots().failure().ifPresent(failed -> amber.add("snapshot: " + failed.getMessage()));
     }
 
+    @Override
+    public Map<String, Object> backbone() {
+        return backbone.look();
+    }
+
+    @Override
+    public Map<String, ServiceVoice.Aside> aside() {
+        return downstream.aside();
+    }
+
     /** One for each role, for the heartbeats. */
-    List<RoleReport> reports() {
+    @Override
+    public List<RoleReport> reports() {
         PublisherStatus publisher = downstream.publisherStatus();
         Counters counters = exchange.counters();
         long durable = exchange.durableSeq();

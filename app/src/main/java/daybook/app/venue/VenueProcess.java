@@ -108,8 +108,11 @@ public final class VenueProcess implements VenuePart {
             this.keeperThread = opened.add(new PumpThread("keeper", keeper::pump, Keeper.REST, this::failed));
             downstream.start();
             this.metrics = opened.add(new VenueMetrics(exchange, downstream));
-            VenueOperations operations =
-                    new VenueOperations(settings.roles(), exchange, downstream, new VenueOperations.Day(keeper, clock));
+            VenueOperations operations = new VenueOperations(
+                    settings.roles(),
+                    exchange,
+                    downstream,
+                    new VenueOperations.Day(keeper, clock, opened.add(Heart.heard(settings))));
             Optional<DemoLab> demo = settings.demo() ? Optional.of(demo()) : Optional.empty();
             this.web = opened.add(new WebServer(
                     settings.http(),

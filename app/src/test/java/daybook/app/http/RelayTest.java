@@ -222,6 +222,11 @@ class RelayTest {
         }
 
         @Override
+        public Map<String, Object> backbone() {
+            return Map.of();
+        }
+
+        @Override
         public Optional<String> notReady() {
             return Optional.empty();
         }

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A web process names the routes of the exchange in its metrics; the two lists must not drift apart. */
 class RelayedRoutesTest {
-    private static final List<String> ITS_OWN = List.of("GET /api/v1/ops/status", "GET /api/v1/ops/lag");
+    private static final List<String> ITS_OWN =
+            List.of("GET /api/v1/ops/status", "GET /api/v1/ops/lag", "GET /api/v1/ops/backbone");
 
     @TempDir
     Path directory;
