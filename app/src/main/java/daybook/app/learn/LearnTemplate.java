@@ -41,15 +41,19 @@ final class LearnTemplate {
                 <meta name="color-scheme" content="light dark">
                 <title>%s - Daybook</title>
                 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-                <link rel="stylesheet" href="/lab/lab.css">
                 <script src="/js/theme.js"></script>
+                <link rel="stylesheet" href="/css/base.css">
+                <link rel="stylesheet" href="/lab/learn.css">
+                <script type="module" src="/lab/learn.js"></script>
                 </head>
-                <body>
+                <body class="explainer">
                 <a class="skip" href="#main">Skip to the text</a>
                 <header class="top">
-                <a class="brand" href="/">Daybook</a>
+                <a class="brand" href="/"><img src="/icon.svg" alt="" width="22" height="22">Daybook</a>
                 <nav aria-label="Pages"><a href="/">Terminal</a> <a href="/backbone">Backbone</a> <a href="/lab">Lab</a> \
                 <a href="/learn/" aria-current="true">Learn</a></nav>
+                <div class="tools"><button type="button" id="theme" class="icon" aria-label="Light or dark" \
+                title="Light or dark">&#9680;</button></div>
                 </header>
                 """.formatted(escape(title)));
     }

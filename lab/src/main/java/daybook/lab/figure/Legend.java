@@ -4,7 +4,8 @@ import java.util.List;
 
 /** Names of looks, set to the right. */
 final class Legend {
-    private static final double CHARACTER = 6.6;
+    /** More than a character is wide on average, so that nothing passes the margin. */
+    private static final double CHARACTER = 7.1;
     private static final int SQUARE = 10;
 
     private Legend() {}

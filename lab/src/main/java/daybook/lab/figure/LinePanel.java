@@ -14,6 +14,8 @@ public record LinePanel(String name, String across, List<Curve> curves, Shade sh
     private static final int PLOT = 150;
     private static final int AXIS = 22;
     private static final int SCALE = 64;
+    /** Most numbers on the horizontal axis, beside its beginning. */
+    private static final int TICKS = 5;
 
     /**
      * A curve.
@@ -62,14 +64,15 @@ public record LinePanel(String name, String across, List<Curve> curves, Shade sh
                     "small number",
                     BarPanel.figure(endY * quarter / 4));
         }
-        for (int fifth = 0; fifth <= 5; fifth++) {
-            double place = x(endX * fifth / 5, endX);
+        double step = step(endX / TICKS);
+        for (double tick = 0; tick <= endX; tick += step) {
+            boolean isLast = tick + step > endX;
             svg.text(
-                    place,
+                    x(tick, endX),
                     floor + 15,
-                    fifth == 5 ? Svg.Anchor.END : Svg.Anchor.MIDDLE,
+                    isLast && endX - tick < step / 4 ? Svg.Anchor.END : Svg.Anchor.MIDDLE,
                     "small number",
-                    BarPanel.figure(endX * fifth / 5) + (fifth == 5 ? " " + across : ""));
+                    BarPanel.figure(tick) + (isLast ? " " + across : ""));
         }
         for (Curve curve : curves) {
             StringBuilder points = new StringBuilder();
@@ -81,6 +84,17 @@ public record LinePanel(String name, String across, List<Curve> curves, Shade sh
             }
             svg.path("line-" + curve.look(), points.toString());
         }
+    }
+
+    /** The next round number, 1, 2 or 5 times a power of ten. */
+    static double step(double atLeast) {
+        double power = Math.pow(10, Math.floor(Math.log10(atLeast)));
+        for (int round : new int[] {1, 2, 5}) {
+            if (round * power >= atLeast) {
+                return round * power;
+            }
+        }
+        return 10 * power;
     }
 
     private static double x(double value, double end) {

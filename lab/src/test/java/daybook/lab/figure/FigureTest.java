@@ -2,12 +2,17 @@ package daybook.lab.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 
 class FigureTest {
@@ -59,6 +64,39 @@ class FigureTest {
                         "<title>0 to 500: 2</title>",
                         "<title>500 to 1000: 2</title>",
                         "<title>1000 to 1500: 1</title>");
+    }
+
+    @Test
+    void noHeadOfATableReachesIntoTheOneBeforeIt() {
+        List<String> header = List.of("", "records held", "refused by database", "refused by log", "lost", "twice");
+        Figure figure = new Figure(
+                "", "", List.of(new TablePanel("t", header, List.of(List.of("when it woke up", "50", "1", "1", "0", "0")))));
+
+        double before = Figure.LEFT + "when it woke up".length() * 7.2;
+        for (String head : header.subList(1, header.size())) {
+            Matcher place = Pattern.compile("x=\"([0-9.]+)\"[^>]*>" + head + "<").matcher(figure.svg());
+            assertThat(place.find()).isTrue();
+            double end = Double.parseDouble(place.group(1));
+            assertThat(end - head.length() * 7.2).as(head).isGreaterThan(before);
+            before = end;
+        }
+        assertThat(before).isEqualTo(Figure.RIGHT);
+    }
+
+    @Test
+    void aRowThatBelongsToTheOneAboveIsSetBack() {
+        Figure figure = new Figure(
+                "", "", List.of(new TablePanel("t", List.of("", "n"), List.of(List.of("here", "1"), List.of(" there", "2")))));
+
+        assertThat(figure.svg())
+                .contains("<text class=\"number\" x=\"24\"", "<text class=\"muted number\" x=\"38\"")
+                .containsOnlyOnce("<line class=\"rule\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"458, 500", "1, 1", "1.2, 2", "0.03, 0.05", "6, 10", "200, 200"})
+    void anAxisHasRoundNumbers(double atLeast, double step) {
+        assertThat(LinePanel.step(atLeast)).isCloseTo(step, within(1e-9));
     }
 
     @Test

@@ -1,6 +1,6 @@
 /** What the group has made of the records: positions and profit beside what would be right, and the sandbox's log. */
 
-import { byId, make, setAttribute, setText } from "/js/dom.js";
+import { byId, make, setAttribute, setText } from "../js/dom.js";
 
 /**
  * @typedef {import("./sandbox.js").State} State
@@ -27,7 +27,7 @@ function row(position) {
     "tr",
     { "data-wrong": wrongQuantity || wrongMoney },
     make("th", { scope: "row", class: "text" }, position.symbol),
-    make("td", {}, String(position.partition)),
+    make("td", {}, position.partition === position.of3 ? String(position.of3) : `${position.of3} \u2192 ${position.of4}`),
     cell(signed(position.quantity), wrongQuantity),
     make("td", { class: "quiet" }, signed(position.rightQuantity)),
     cell(money(position.pnl), wrongMoney),

@@ -1,6 +1,6 @@
 /** The table of guarantees, each row of which can be run. */
 
-import { make, setAttribute, setText } from "/js/dom.js";
+import { make, setAttribute, setText } from "../js/dom.js";
 import { run } from "./lessons.js";
 
 /** @typedef {import("./lessons.js").Bench} Bench @typedef {import("./sandbox.js").Action} Action */
@@ -13,12 +13,14 @@ const ROWS = [
 
 /** @type {Action[]} */
 const SCRIPT = [
-  ...["INFY", "TCS", "HDFC", "RELIANCE"].flatMap((symbol) => Array.from({ length: 3 }, () => ({ action: "trade", symbol }))),
+  { action: "random" },
+  { action: "random" },
   { action: "crash" },
   { action: "restart" },
   { action: "consume" },
   { action: "crash" },
   { action: "restart" },
+  { action: "consume" },
   { action: "consume" },
   { action: "consume" },
 ];

@@ -1,7 +1,7 @@
 /** The lab page: buttons to steps, steps to what is seen. */
 
-import { ask } from "/js/api.js";
-import { byId, setAttribute, setText } from "/js/dom.js";
+import { ask } from "../js/api.js";
+import { byId, setAttribute, setText } from "../js/dom.js";
 import { showDiary, showEffect } from "./effect.js";
 import { showGuarantees } from "./guarantees.js";
 import { showLessons } from "./lessons.js";

@@ -1,6 +1,6 @@
 /** Questions with a foreseeable answer, each a script of buttons. */
 
-import { make, setAttribute, setText } from "/js/dom.js";
+import { make, setAttribute, setText } from "../js/dom.js";
 
 /**
  * @typedef {import("./sandbox.js").State} State
@@ -46,7 +46,7 @@ export const LESSONS = [
     why: "The bookmark stands behind records that nobody has worked on. They are not read again: three trades are lost, and nothing is red.",
   },
   {
-    id: "guard",
+    id: "known",
     page: "identity",
     title: "Work that knows what it has seen",
     question: "Work first, then commit, and each event counts only if its id has not counted before. Three trades, a death before the commit. The position?",
@@ -80,6 +80,19 @@ export const LESSONS = [
     steps: [{ action: "reset" }, { action: "members", members: 4 }, { action: "random" }, { action: "consume" }],
     found: (state) => (state.consumers[3]?.partitions.length ? "one" : "none"),
     why: "A partition belongs to exactly one member, or its order would be lost. More members than partitions is no help: somebody idles.",
+  },
+  {
+    id: "take-over",
+    page: "groups",
+    title: "Who comes after",
+    question: "Five trades of INFY. Offsets 0 to 2 are read and committed; the consumer works on 3 and 4 and dies. Where does the other one begin?",
+    answers: ["at 0", "at 3", "at 5"],
+    steps: [
+      { action: "reset" }, { action: "members", members: 2 }, { action: "mode", mode: "idempotent" },
+      ...trades("INFY", 5), { action: "consume" }, { action: "crash" }, { action: "consume" },
+    ],
+    found: (state) => "at " + (state.log.find((line) => line.n > (state.log.findLast((other) => other.kind === "crashed")?.n ?? 0) && line.offset !== null)?.offset ?? "?"),
+    why: "At the group's bookmark, which is all that the log knows of the dead one. What it did behind the bookmark it has taken with it.",
   },
   {
     id: "partition-keys",

@@ -1,6 +1,6 @@
 /** The topic as it lies there: a lane for each partition, records faded once the group's bookmark is behind them. */
 
-import { make, setAttribute, setText } from "/js/dom.js";
+import { make, setAttribute, setText } from "../js/dom.js";
 
 /**
  * @typedef {import("./sandbox.js").State} State
@@ -54,6 +54,7 @@ export class Partitions {
         ),
       ),
       make("li", { class: "quiet" }, `generation ${state.generation} of the group`),
+      ...(state.secondGroup.runs > 0 ? [make("li", { class: "quiet" }, `second group: ${state.secondGroup.records} records from offset 0`)] : []),
     );
   }
 }
@@ -133,10 +134,10 @@ function record(entry, partition, isNew) {
     "li",
     { class: "record", "data-fate": fate, "data-read": read, "data-new": isNew, title: `event ${entry.eventId}, ${sign}${entry.quantity} ${entry.symbol}: ${words}` },
     make("span", { class: "place" }, `${entry.offset}:${entry.symbol}`),
-    make("span", { class: "event" }, `${entry.eventId}`),
   );
-  if (fate === "twice") item.append(make("span", { class: "fate" }, `\u00d7${entry.counts}`));
-  if (fate === "lost") item.append(make("span", { class: "fate" }, "lost"));
-  item.append(make("span", { class: "unseen" }, `, ${words}`));
+  const event = make("span", { class: "event" }, String(entry.eventId));
+  if (fate === "twice") event.append(make("span", { class: "fate" }, `\u00d7${entry.counts}`));
+  if (fate === "lost") event.append(make("span", { class: "fate" }, "lost"));
+  item.append(event, make("span", { class: "unseen" }, `, ${words}`));
   return item;
 }

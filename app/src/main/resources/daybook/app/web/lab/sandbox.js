@@ -10,7 +10,7 @@
  *   consumers: Consumer[], symbols: Position[], secondGroup: {runs: number, records: number},
  *   totals: {sent: number, waiting: number, lost: number, twice: number}, log: Line[]}} State
  * @typedef {{action: string, symbol?: string, members?: number, consumer?: number, guard?: string, mode?: string}} Action
- * @typedef {import("/js/api.js").Ask} Ask
+ * @typedef {import("../js/api.js").Ask} Ask
  */
 
 const PATH = "/api/v1/lab/sandboxes";
@@ -38,6 +38,8 @@ export class Sandbox {
 
   /** The tab's own, or a new one. @returns {Promise<string>} why there is none; "" if there is one */
   async open() {
+    const offered = await this.#ask("GET", "/api/openapi.json");
+    if (offered.status === 200 && !offered.body.paths?.[PATH]) return reason(404, null);
     const known = this.#store.getItem(KEY);
     if (known) {
       const found = await this.#ask("GET", `${PATH}/${known}`);

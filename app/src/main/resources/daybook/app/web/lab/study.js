@@ -1,9 +1,9 @@
 /** The crash study: one run at a time on the server, with a bar and, at the end, its figure. */
 
-import { byId, setText } from "/js/dom.js";
+import { byId, setText } from "../js/dom.js";
 
 /**
- * @typedef {import("/js/api.js").Ask} Ask
+ * @typedef {import("../js/api.js").Ask} Ask
  * @typedef {{id: number, state: string, days: number, daysDone: number, message: string, result: any}} Run
  */
 
