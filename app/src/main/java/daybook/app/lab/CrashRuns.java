@@ -1,5 +1,7 @@
 package daybook.app.lab;
 
+import daybook.delivery.CrashHook;
+import daybook.delivery.DeliveryMode;
 import daybook.lab.study.CrashFigure;
 import daybook.lab.study.CrashPlan;
 import daybook.lab.study.CrashStudy;
@@ -84,7 +86,7 @@ public final class CrashRuns implements AutoCloseable {
         return Optional.ofNullable(last).map(Run::report);
     }
 
-    /** Ends a run after the day it is in. Empty if it is not the last one. */
+    /** Ends a run at the next crash, or at the end of the day. Empty if it is not the last one. */
     public synchronized Optional<Report> cancel(long id) {
         Optional<Run> run = Optional.ofNullable(last).filter(found -> found.id == id);
         run.ifPresent(found -> found.cancelled = true);
@@ -134,7 +136,7 @@ public final class CrashRuns implements AutoCloseable {
         private void run() {
             dayBeganNs = System.nanoTime();
             try (LabBench bench = LabBench.embedded(Optional.empty(), DEADLINE)) {
-                List<ModeResult> results = new CrashStudy(plan, bench.workbench(), CrashTrace.NONE).run(this::endOfDay);
+                List<ModeResult> results = new CrashStudy(plan, bench.workbench(), new Listener()).run(this::endOfDay);
                 report = new Report(
                         id,
                         State.DONE,
@@ -143,12 +145,30 @@ public final class CrashRuns implements AutoCloseable {
                         Optional.of(LabTables.crashesByDay(plan, results)),
                         Optional.of(CrashFigure.of(plan, results).svg()),
                         "");
-            } catch (CancellationException cancel) {
-                ended(State.CANCELLED, "");
             } catch (RuntimeException broken) { // the top of a thread
+                if (cancelled) {
+                    ended(State.CANCELLED, "");
+                    return;
+                }
                 LOG.warn("the crash study of the lab page ended: {}", broken.getMessage());
                 ended(State.FAILED, "it could not go on; the reason is in the log");
             }
+        }
+
+        /** Ends a mode's day at its next crash. */
+        private final class Listener implements CrashTrace {
+            @Override
+            public void fills(int day, long[] slots, long[] quantities) {}
+
+            @Override
+            public void crash(DeliveryMode mode, int day, int step, CrashHook.Stage stage, int index) {
+                if (cancelled) {
+                    throw new CancellationException();
+                }
+            }
+
+            @Override
+            public void day(DeliveryMode mode, int day, int[] counts) {}
         }
 
         private void endOfDay(int day) {

@@ -6,6 +6,7 @@ import java.util.List;
 final class Legend {
     /** More than a character is wide on average, so that nothing passes the margin. */
     private static final double CHARACTER = 7.1;
+
     private static final int SQUARE = 10;
 
     private Legend() {}

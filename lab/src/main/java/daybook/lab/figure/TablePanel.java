@@ -49,7 +49,12 @@ public record TablePanel(String name, List<String> header, List<List<String>> ro
 
     private void row(Svg svg, int base, String look, List<String> cells) {
         int back = cells.get(0).startsWith(" ") ? SET_BACK : 0;
-        svg.text(Figure.LEFT + (double) back, base, Svg.Anchor.START, look, cells.get(0).strip());
+        svg.text(
+                Figure.LEFT + (double) back,
+                base,
+                Svg.Anchor.START,
+                look,
+                cells.get(0).strip());
         double between = between();
         double end = Figure.LEFT + widest(0);
         for (int i = 1; i < cells.size(); i++) {

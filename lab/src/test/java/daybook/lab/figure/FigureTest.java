@@ -70,11 +70,14 @@ class FigureTest {
     void noHeadOfATableReachesIntoTheOneBeforeIt() {
         List<String> header = List.of("", "records held", "refused by database", "refused by log", "lost", "twice");
         Figure figure = new Figure(
-                "", "", List.of(new TablePanel("t", header, List.of(List.of("when it woke up", "50", "1", "1", "0", "0")))));
+                "",
+                "",
+                List.of(new TablePanel("t", header, List.of(List.of("when it woke up", "50", "1", "1", "0", "0")))));
 
         double before = Figure.LEFT + "when it woke up".length() * 7.2;
         for (String head : header.subList(1, header.size())) {
-            Matcher place = Pattern.compile("x=\"([0-9.]+)\"[^>]*>" + head + "<").matcher(figure.svg());
+            Matcher place =
+                    Pattern.compile("x=\"([0-9.]+)\"[^>]*>" + head + "<").matcher(figure.svg());
             assertThat(place.find()).isTrue();
             double end = Double.parseDouble(place.group(1));
             assertThat(end - head.length() * 7.2).as(head).isGreaterThan(before);
@@ -86,7 +89,9 @@ class FigureTest {
     @Test
     void aRowThatBelongsToTheOneAboveIsSetBack() {
         Figure figure = new Figure(
-                "", "", List.of(new TablePanel("t", List.of("", "n"), List.of(List.of("here", "1"), List.of(" there", "2")))));
+                "",
+                "",
+                List.of(new TablePanel("t", List.of("", "n"), List.of(List.of("here", "1"), List.of(" there", "2")))));
 
         assertThat(figure.svg())
                 .contains("<text class=\"number\" x=\"24\"", "<text class=\"muted number\" x=\"38\"")
