@@ -100,7 +100,10 @@ function crashed(lines, state) {
   if (!dead) return { text: "Nobody has a batch in hand to die with. Produce something first.", tone: "quiet" };
   const others = state.consumers.some((consumer) => consumer.alive);
   const heirs = others ? "After its session the others have its partitions." : "It was the only one; it is started again when you consume.";
-  const worked = lines.filter((line) => line.consumer === dead.consumer && line.eventId).map((line) => line.eventId);
+  const worked = lines
+    .filter((line) => line.consumer === dead.consumer && line.eventId)
+    .map((line) => line.eventId ?? 0)
+    .sort((one, other) => one - other);
   if (worked.length === 0) {
     return { text: `Consumer ${dead.consumer} died after its commit and before the work. Its batch is behind the bookmark: nobody will ever work on it. ${heirs}`, tone: "bad" };
   }
@@ -131,6 +134,7 @@ function grown(state) {
 function ids(lines, kind, inText) {
   return lines
     .filter((line) => line.kind === kind)
-    .map((line) => (inText ? (inText.exec(line.text)?.[1] ?? "") : String(line.eventId)))
+    .map((line) => (inText ? Number(inText.exec(line.text)?.[1]) : line.eventId ?? 0))
+    .sort((one, other) => one - other)
     .join(", ");
 }
