@@ -85,7 +85,9 @@ class BackboneTest {
     }
 
     private static List<Map<String, Object>> rows(Map<String, Object> of, String name) {
-        return Json.array(of.getOrDefault(name, List.of())).stream().map(Json::object).toList();
+        return Json.array(of.getOrDefault(name, List.of())).stream()
+                .map(Json::object)
+                .toList();
     }
 
     private static Map<String, Object> part(Map<String, Object> of, String name) {

@@ -64,7 +64,7 @@ export class Study {
     } else if (run.state === "done") {
       const image = byId("study-image", HTMLImageElement);
       image.alt = `What ${run.result.days * run.result.crashesPerDay} crashes cost, by delivery mode. ` + sentence(run.result);
-      image.src = `${PATH}/${run.id}/figure.svg?run=${run.result.seed}-${run.result.days}-${run.result.crashesPerDay}`;
+      image.src = `${PATH}/${run.id}/figure.svg`;
       byId("study-figure").hidden = false;
     }
   }
