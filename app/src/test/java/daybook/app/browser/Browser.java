@@ -1,5 +1,7 @@
 package daybook.app.browser;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -17,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -50,12 +53,16 @@ final class Browser implements AutoCloseable {
         devTools("Page.addScriptToEvaluateOnNewDocument", Map.of("source", WITNESS));
     }
 
-    /** Whether there is one on this machine. */
-    static boolean isInstalled() {
+    /** Skips the test if there is none on this machine; where there has to be one, fails it. */
+    static void isRequired() {
         String path = System.getenv().getOrDefault("PATH", "");
-        return Stream.of("chromium", "chromedriver")
+        boolean isInstalled = Stream.of("chromium", "chromedriver")
                 .allMatch(name -> Stream.of(path.split(":", -1))
                         .anyMatch(directory -> Files.isExecutable(Path.of(directory, name))));
+        if (!isInstalled && "1".equals(System.getenv("BROWSER_REQUIRED"))) {
+            throw new AssertionError("BROWSER_REQUIRED=1: no chromium and chromedriver on the PATH");
+        }
+        assumeTrue(isInstalled, "no chromium and chromedriver on the PATH: the pages are not tested in a browser");
     }
 
     static Browser start() {
@@ -215,7 +222,7 @@ final class Browser implements AutoCloseable {
         ask("POST", session + "/goog/cdp/execute", Map.of("cmd", command, "params", parameters));
     }
 
-    private JsonNode ask(String method, String address, @org.jspecify.annotations.Nullable Object body) {
+    private JsonNode ask(String method, String address, @Nullable Object body) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address))
                 .timeout(Duration.ofSeconds(60))
                 .method(

@@ -1,7 +1,6 @@
 package daybook.app.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -33,16 +32,16 @@ class TerminalIT {
     @SuppressWarnings("NullAway.Init")
     private static Browser browser;
 
+    @SuppressWarnings("NullAway.Init")
+    private static Terminal terminal;
+
     @BeforeAll
     static void start() {
-        boolean isThere = Browser.isInstalled();
-        assertThat(isThere || !"1".equals(System.getenv("BROWSER_REQUIRED")))
-                .as("BROWSER_REQUIRED=1: chromium and chromedriver (expected: on the PATH)")
-                .isTrue();
-        assumeTrue(isThere, "no chromium and chromedriver on the PATH: the pages are not tested in a browser");
-        venue = new Venue(directory.resolve("data"), "--traders", "0");
+        Browser.isRequired();
+        venue = Venue.up(directory.resolve("data"), "--traders", "0");
         venue.openSession();
         browser = Browser.start();
+        terminal = new Terminal(browser);
     }
 
     @AfterAll
@@ -68,9 +67,7 @@ class TerminalIT {
     /** In normal use nothing is blocked, nothing fails, nobody is asked. */
     @AfterEach
     void thePageDidNothingWrong() {
-        assertThat(browser.run("return violations")).isEmpty();
-        assertThat(browser.run("return failures")).isEmpty();
-        assertThat(browser.run("return dialogs").asInt()).isZero();
+        terminal.didNothingWrong();
     }
 
     @Test
@@ -218,7 +215,7 @@ class TerminalIT {
         browser.untilText("#tape", "1,529.00");
         browser.until(
                 "document.querySelector('#banner').hidden || document.querySelector('#banner').dataset.tone === 'good'");
-        assertThatTheLadderIsTheBook();
+        terminal.untilItsLadderIs(venue.get("", "/api/v1/book/INFY?depth=5"));
     }
 
     @ParameterizedTest
@@ -237,31 +234,12 @@ class TerminalIT {
         }
     }
 
-    private static void assertThatTheLadderIsTheBook() {
-        JsonNode book = venue.get("", "/api/v1/book/INFY?depth=5");
-        for (String side : List.of("bid", "ask")) {
-            for (JsonNode level : book.get(side + "s")) {
-                browser.until("[...document.querySelectorAll('#ladder ." + side + "')].some((r) =>"
-                        + " r.querySelector('.price').value === '"
-                        + level.get("price").asString()
-                        + "' && r.querySelector('.size').textContent === '"
-                        + level.get("quantity").asString() + "')");
-            }
-        }
+    private static void enter(String side, String price, String quantity) {
+        terminal.enter(side, price, quantity);
     }
 
     private static void signIn(String account) {
-        browser.click("#account");
-        browser.fill("#token", venue.token(account));
-        browser.click("#sign-in-form .primary");
-        browser.untilText("#account", account);
-    }
-
-    private static void enter(String side, String price, String quantity) {
-        browser.run("document.querySelector('#ticket-form input[value=" + side + "]').click()");
-        browser.fill("#price", price);
-        browser.fill("#quantity", quantity);
-        browser.click("#submit");
+        terminal.signIn(account, venue.token(account));
     }
 
     private static String focused() {

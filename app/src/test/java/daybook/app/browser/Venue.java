@@ -11,45 +11,84 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** A {@code daybook up} in a process of its own, which can be killed and started again on its port. */
+/** A venue, or some of its roles, in a process of its own, which can be killed and started again on its port. */
 final class Venue implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern ADDRESS = Pattern.compile("is up: (http://\\S+?)/?\\s");
     private static final Duration START = Duration.ofMinutes(3);
 
     private final HttpClient http = HttpClient.newHttpClient();
+    private final Map<String, String> environment;
     private final Path data;
-    private final List<String> options;
+    private final List<String> command;
     private Process process;
     private String address;
 
-    /** @param options of {@code up} */
-    Venue(Path data, String... options) {
+    private Venue(Map<String, String> environment, Path data, List<String> command) {
+        this.environment = environment;
         this.data = data;
-        this.options = List.of(options);
+        this.command = command;
         this.address = "";
         this.process = start("0");
     }
 
-    private Process start(String port) {
-        Path jar = Path.of(System.getProperty("daybook.jar", "target/daybook.jar"));
-        List<String> command = new ArrayList<>(
+    /** The whole venue in one process. */
+    static Venue up(Path data, String... options) {
+        List<String> command = new ArrayList<>(List.of("up"));
+        command.addAll(List.of(options));
+        return new Venue(Map.of(), data, command);
+    }
+
+    /** Some of its roles. */
+    static Venue run(Map<String, String> environment, Path data, String... rolesAndOptions) {
+        List<String> command = new ArrayList<>(List.of("run"));
+        command.addAll(List.of(rolesAndOptions));
+        return new Venue(environment, data, command);
+    }
+
+    /** Runs a command to its end. */
+    static void command(Map<String, String> environment, String... words) {
+        try {
+            ProcessBuilder builder = new ProcessBuilder(line(List.of(words))).inheritIO();
+            builder.environment().putAll(environment);
+            int code = builder.start().waitFor();
+            if (code != 0) {
+                throw new IllegalStateException(String.join(" ", words) + ": exit " + code);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<String> line(List<String> words) {
+        List<String> line = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar.toString(), "up"));
-        command.addAll(List.of("--data", data.toString(), "--port", port));
-        command.addAll(options);
+        String jar = System.getProperty("daybook.jar", "target/daybook.jar");
+        line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar));
+        line.addAll(words);
+        return line;
+    }
+
+    private Process start(String port) {
+        List<String> words = new ArrayList<>(command);
+        words.addAll(List.of("--data", data.toString(), "--port", port));
         try {
             Path err = Files.createTempFile("venue", ".err");
-            Process started = new ProcessBuilder(command)
+            ProcessBuilder builder = new ProcessBuilder(line(words))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(err.toFile())
-                    .start();
+                    .redirectError(err.toFile());
+            builder.environment().putAll(environment);
+            Process started = builder.start();
             Runtime.getRuntime().addShutdownHook(new Thread(started::destroyForcibly));
             long end = System.nanoTime() + START.toNanos();
             while (System.nanoTime() < end && started.isAlive()) {
@@ -103,21 +142,31 @@ final class Venue implements AutoCloseable {
         throw new IllegalArgumentException("account: " + account + " (expected: one of tokens.json)");
     }
 
+    /** Asks another process with the tokens of this one. */
+    HttpResponse<String> through(Venue other, String account, String method, String path, String body) {
+        return send(other.address, account, method, path, body);
+    }
+
     JsonNode get(String account, String path) {
         return JSON.readTree(send(account, "GET", path, "").body());
     }
 
     HttpResponse<String> order(String account, String id, String side, String price, String quantity) {
-        return send(
-                account,
-                "POST",
-                "/api/v1/orders",
-                "{\"clientOrderId\":\"" + id + "\",\"symbol\":\"INFY\",\"side\":\"" + side
-                        + "\",\"type\":\"LIMIT\",\"price\":\"" + price + "\",\"quantity\":\"" + quantity + "\"}");
+        return send(account, "POST", "/api/v1/orders", order(id, side, price, quantity));
+    }
+
+    /** An order as a body. */
+    static String order(String id, String side, String price, String quantity) {
+        return "{\"clientOrderId\":\"" + id + "\",\"symbol\":\"INFY\",\"side\":\"" + side
+                        + "\",\"type\":\"LIMIT\",\"price\":\"" + price + "\",\"quantity\":\"" + quantity + "\"}";
     }
 
     HttpResponse<String> send(String account, String method, String path, String body) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path))
+        return send(address, account, method, path, body);
+    }
+
+    private HttpResponse<String> send(String to, String account, String method, String path, String body) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(to + path))
                 .timeout(Duration.ofSeconds(20))
                 .header("Authorization", "Bearer " + token(account))
                 .header("Content-Type", "application/json")

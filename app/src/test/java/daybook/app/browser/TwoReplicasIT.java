@@ -1,0 +1,98 @@
+package daybook.app.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import daybook.app.kafka.TestBroker;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two {@code web} processes in front of one exchange, over a real broker: what is done at one is seen at the other. */
+class TwoReplicasIT {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private static Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private static TestBroker broker;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Venue exchange;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Venue left;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Venue right;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() {
+        Browser.isRequired();
+        broker = TestBroker.start(Map.of());
+        Map<String, String> environment = broker.environment();
+        Venue.command(environment, "topics", "init");
+        exchange = Venue.run(environment, directory.resolve("exchange"), "exchange,capture,ledger,board,market");
+        exchange.openSession();
+        String address = exchange.address();
+        left = Venue.run(environment, directory.resolve("left"), "web", "--exchange", address);
+        right = Venue.run(environment, directory.resolve("right"), "web", "--exchange", address);
+        browser = Browser.start();
+    }
+
+    @AfterAll
+    @SuppressWarnings("NullAway") // null if it was not started
+    static void stop() {
+        for (AutoCloseable part : new AutoCloseable[] {browser, left, right, exchange, broker}) {
+            if (part != null) {
+                try {
+                    part.close();
+                } catch (Exception already) { // gone
+                    assertThat(already).isNotNull();
+                }
+            }
+        }
+    }
+
+    @Test
+    void anOrderAtOneIsSeenAtTheOtherAndAKilledOneIsMissedByNobody() {
+        browser.looksLike(1440, 900, "light");
+        browser.open(right.address() + "/");
+        Terminal terminal = new Terminal(browser);
+        terminal.signIn("bob", exchange.token("bob"));
+
+        enter("first", "SELL", "1510.00", "10");
+        terminal.untilLevel("ask", "1510.00", "10");
+        terminal.enter("BUY", "1510.00", "4");
+        browser.untilText("#outcomes", "Filled: buy 4 INFY at 1,510.00");
+        terminal.untilLevel("ask", "1510.00", "6");
+        browser.untilText("#positions [data-symbol=INFY]", "4");
+
+        right.killNine();
+        browser.untilText("#banner", "No connection to the venue");
+        enter("second", "SELL", "1511.00", "3");
+        enter("third", "BUY", "1490.00", "8");
+        right.startAgain();
+        terminal.untilLevel("ask", "1511.00", "3");
+        terminal.untilLevel("bid", "1490.00", "8");
+        enter("fourth", "SELL", "1512.00", "2");
+        terminal.untilItsLadderIs(exchange.get("", "/api/v1/book/INFY?depth=5"));
+        browser.screenshot("two-replicas");
+        terminal.didNothingWrong();
+
+        browser.open(left.address() + "/");
+        terminal.untilItsLadderIs(exchange.get("", "/api/v1/book/INFY?depth=5"));
+        terminal.didNothingWrong();
+    }
+
+    private static void enter(String id, String side, String price, String quantity) {
+        assertThat(exchange.through(left, "alice", "POST", "/api/v1/orders", Venue.order(id, side, price, quantity))
+                        .statusCode())
+                .isEqualTo(200);
+    }
+}
