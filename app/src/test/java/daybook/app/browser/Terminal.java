@@ -36,14 +36,16 @@ final class Terminal {
                         level.get("price").asString(),
                         level.get("quantity").asString());
             }
-            browser.until("[...document.querySelectorAll('#ladder ." + side + " .price')].filter((p) => p.value).length === "
-                    + book.get(side + "s").size());
+            browser.until(
+                    "[...document.querySelectorAll('#ladder ." + side + " .price')].filter((p) => p.value).length === "
+                            + book.get(side + "s").size());
         }
     }
 
     void untilLevel(String side, String price, String quantity) {
-        browser.until("[...document.querySelectorAll('#ladder ." + side + "')].some((r) => r.querySelector('.price').value === '"
-                + price + "' && r.querySelector('.size').textContent === '" + quantity + "')");
+        browser.until("[...document.querySelectorAll('#ladder ." + side
+                + "')].some((r) => r.querySelector('.price').value === '" + price
+                + "' && r.querySelector('.size').textContent === '" + quantity + "')");
     }
 
     /** In normal use nothing is blocked, nothing fails, nobody is asked. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import daybook.app.kafka.TestBroker;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,25 +38,29 @@ class TwoReplicasIT {
         broker = TestBroker.start(Map.of());
         Map<String, String> environment = broker.environment();
         Venue.command(environment, "topics", "init");
-        exchange = Venue.run(environment, directory.resolve("exchange"), "exchange,capture,ledger,board,market");
+        exchange = Venue.run(environment, directory.resolve("exchange"), "exchange,capture,ledger,board");
         exchange.openSession();
         String address = exchange.address();
-        left = Venue.run(environment, directory.resolve("left"), "web", "--exchange", address);
+        CompletableFuture<Venue> other = CompletableFuture.supplyAsync(
+                () -> Venue.run(environment, directory.resolve("left"), "web", "--exchange", address));
         right = Venue.run(environment, directory.resolve("right"), "web", "--exchange", address);
         browser = Browser.start();
+        left = other.join();
     }
 
     @AfterAll
     @SuppressWarnings("NullAway") // null if it was not started
     static void stop() {
-        for (AutoCloseable part : new AutoCloseable[] {browser, left, right, exchange, broker}) {
-            if (part != null) {
-                try {
-                    part.close();
-                } catch (Exception already) { // gone
-                    assertThat(already).isNotNull();
-                }
+        if (browser != null) {
+            browser.close();
+        }
+        for (Venue venue : new Venue[] {left, right, exchange}) {
+            if (venue != null) {
+                venue.close();
             }
+        }
+        if (broker != null) {
+            broker.close();
         }
     }
 

@@ -158,7 +158,7 @@ final class Venue implements AutoCloseable {
     /** An order as a body. */
     static String order(String id, String side, String price, String quantity) {
         return "{\"clientOrderId\":\"" + id + "\",\"symbol\":\"INFY\",\"side\":\"" + side
-                        + "\",\"type\":\"LIMIT\",\"price\":\"" + price + "\",\"quantity\":\"" + quantity + "\"}";
+                + "\",\"type\":\"LIMIT\",\"price\":\"" + price + "\",\"quantity\":\"" + quantity + "\"}";
     }
 
     HttpResponse<String> send(String account, String method, String path, String body) {

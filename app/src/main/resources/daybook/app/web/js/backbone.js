@@ -56,7 +56,7 @@ const wires = new Wires(/** @type {any} */ (document.getElementById("wires")), b
 const laneRows = { [EVENTS]: laneList("events-lanes"), [FILLS]: laneList("fills-lanes") };
 const chipRows = { capture: chipList("capture-partitions"), ledger: chipList("ledger-partitions") };
 const lists = Object.fromEntries(
-  ["readers", "letters-rows", "leases", "audit-rows", "reconciliation-rows", "roles"].map((id) => [id, lineList(id)]),
+  ["readers", "topics", "letters-rows", "leases", "audit-rows", "reconciliation-rows", "roles"].map((id) => [id, lineList(id)]),
 );
 
 shell.feed.subscribe("ops", {
@@ -86,6 +86,7 @@ function show(ops) {
   showLeases(ops);
   showFindings("audit", ops.audit, "at-audit");
   showFindings("reconciliation", ops.reconciliation, "at-reconciliation");
+  showOtherTopics(ops);
   showRoles(ops);
 }
 
@@ -155,6 +156,7 @@ function showGroup(ops, name, at) {
 /** @param {Ops} ops */
 function showReaders(ops) {
   const others = (ops.groups ?? []).filter((g) => !g.group.endsWith("capture") && !g.group.endsWith("ledger"));
+  setText(byId("readers-none"), others.length === 0 ? "None in this venue yet." : "");
   lists.readers.show(others.map((g) => line(g.group + g.topic, g.group, count(g.lag) + " behind", lagTone(g.lag), "reads " + g.topic)));
   station("at-readers", worst(others.map((g) => lagTone(g.lag))));
 }
@@ -203,9 +205,10 @@ function showLeases(ops) {
 
 /** @param {string} name @param {Verdict | null} verdict @param {string} at */
 function showFindings(name, verdict, at) {
-  setText(byId(name + "-state"), !verdict ? "not here" : verdict.state === "green" ? "agrees" : verdict.state === "amber" ? "behind" : "differs");
+  setText(byId(name + "-state"), !verdict ? "elsewhere" : verdict.state === "green" ? "agrees" : verdict.state === "amber" ? "behind" : "differs");
   const lines = (verdict?.reasons ?? []).map((reason) => line(reason, reason, "", tone(verdict?.state ?? ""), reason));
-  for (const [counter, value] of Object.entries(verdict?.counters ?? {}).slice(0, 6)) {
+  const counters = Object.entries(verdict?.counters ?? {}).sort(([a], [b]) => Number(isBad(b)) - Number(isBad(a)));
+  for (const [counter, value] of counters.slice(0, 5)) {
     lines.push(line(counter, words(counter), typeof value === "number" ? count(value) : String(value), "good", ""));
   }
   lists[name + "-rows"].show(lines);
@@ -213,10 +216,21 @@ function showFindings(name, verdict, at) {
 }
 
 /** @param {Ops} ops */
+function showOtherTopics(ops) {
+  const others = (ops.topics ?? []).filter((t) => !t.topic.endsWith(EVENTS) && !t.topic.endsWith(FILLS));
+  const records = (/** @type {Ops["topics"][0]} */ t) => t.partitions.reduce((sum, p) => sum + p.end, 0);
+  const used = others.filter((t) => records(t) > 0);
+  const lines = used.map((t) => line(t.topic, t.topic, count(records(t)), "good", `${t.partitions.length} partitions`));
+  const empty = others.filter((t) => records(t) === 0).map((t) => t.topic);
+  if (empty.length > 0) lines.push(line("", `${empty.length} more, empty so far`, "", "good", empty.join(", ")));
+  lists.topics.show(lines);
+}
+
+/** @param {Ops} ops */
 function showRoles(ops) {
   const roles = ops.roles ?? [];
   lists.roles.show(
-    roles.map((r) => line(r.role + r.address, r.role, age(r.ageMs) + " ago", tone(r.state), [r.address, ...(r.reasons ?? [])].join(" \u00b7 "))),
+    roles.map((r) => line(r.role + r.address, r.role, r.ageMs < 100 ? "now" : age(r.ageMs) + " ago", tone(r.state), [r.address, ...(r.reasons ?? [])].join(" \u00b7 "))),
   );
   station("at-roles", worst(roles.map((r) => tone(r.state))));
 }
@@ -320,6 +334,11 @@ function count(n) {
 /** @param {number} ms */
 function age(ms) {
   return ms < 1_000 ? Math.round(ms) + " ms" : ms < 90_000 ? (ms / 1_000).toFixed(1) + " s" : Math.round(ms / 60_000) + " min";
+}
+
+/** Whether a counter counts what should not be: those come first. @param {string} counter */
+function isBad(counter) {
+  return /differ|mismatch|missing|phantom|fail|wrong/i.test(counter);
 }
 
 /** "camelCase" as words. @param {string} name */
