@@ -1,7 +1,6 @@
 package daybook.app.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -30,10 +29,8 @@ class LabPageIT {
 
     @BeforeAll
     static void start() {
-        assumeTrue(
-                Browser.isInstalled(),
-                "no chromium and chromedriver on the PATH: the pages are not tested in a browser");
-        venue = new Venue(directory.resolve("data"), "--traders", "0", "--demo");
+        Browser.isRequired();
+        venue = Venue.up(directory.resolve("data"), "--traders", "0", "--demo");
         browser = Browser.start();
     }
 
