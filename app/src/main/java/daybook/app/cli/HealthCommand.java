@@ -21,14 +21,16 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Examples:", "  daybook health exchange", "  daybook health ledger --json"})
 final class HealthCommand implements Callable<Integer> {
     private static final List<String> ROLES =
-            List.of("venue", "exchange", "publisher", "capture", "ledger", "board", "audit", "web");
+            List.of("venue", "exchange", "publisher", "capture", "ledger", "board", "market", "audit", "web");
 
     private final Console console;
 
     @Mixin
     private Common common = new Common();
 
-    @Parameters(paramLabel = "ROLE", description = "venue, exchange, publisher, capture, ledger, board, audit or web.")
+    @Parameters(
+            paramLabel = "ROLE",
+            description = "venue, exchange, publisher, capture, ledger, board, market, audit or web.")
     private String role = "";
 
     HealthCommand(Console console) {

@@ -31,14 +31,15 @@ import picocli.CommandLine.Parameters;
 /** Some roles of a venue in a process of their own. */
 @Command(
         name = "run",
-        description = "Run roles of a venue as a process over Kafka: exchange, capture, ledger, board, audit, web. "
-                + "Topics are verified at boot (exit 3 names what is missing); an outage of the cluster is waited out. "
-                + "SIGTERM stops it in order.",
+        description =
+                "Run roles of a venue as a process over Kafka: exchange, capture, ledger, board, market, audit, web. "
+                        + "Topics are verified at boot (exit 3 names what is missing); an outage of the cluster is waited out. "
+                        + "SIGTERM stops it in order.",
         footer = {
             "",
             "Examples:",
             "  daybook run exchange                     order entry, matching, journal, publisher",
-            "  daybook run capture,ledger,board         the post-trade services in one process",
+            "  daybook run capture,ledger,board,market  the post-trade services in one process",
             "  daybook run web --exchange http://10.0.0.5:8080   passes orders on to the exchange",
             "",
             "Exit codes: 0 stopped in order, 1 failed, 2 usage, 3 topics missing, 5 in use"
@@ -52,7 +53,7 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "ROLE[,ROLE...]",
             split = ",",
-            description = "exchange, capture, ledger, board, audit or web.")
+            description = "exchange, capture, ledger, board, market, audit or web.")
     private List<String> names = List.of();
 
     @Option(names = "--port", paramLabel = "N", description = "HTTP port (0 = pick one and print it; exchange 8080).")
@@ -115,10 +116,12 @@ final class RunCommand implements Callable<Integer> {
         for (String name : names) {
             roles.add(VenueRole.of(name)
                     .orElseThrow(() -> new Failure(
-                            ExitCode.USAGE, "ROLE: " + name + " (expected: exchange|capture|ledger|board|audit|web)")));
+                            ExitCode.USAGE,
+                            "ROLE: " + name + " (expected: exchange|capture|ledger|board|market|audit|web)")));
         }
         if (roles.isEmpty()) {
-            throw new Failure(ExitCode.USAGE, "ROLE: missing (expected: exchange|capture|ledger|board|audit|web)");
+            throw new Failure(
+                    ExitCode.USAGE, "ROLE: missing (expected: exchange|capture|ledger|board|market|audit|web)");
         }
         if (roles.contains(VenueRole.WEB) && roles.contains(VenueRole.EXCHANGE)) {
             throw new Failure(ExitCode.USAGE, "ROLE: web,exchange (expected: web alone; the exchange serves itself)");

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The door of a {@code web} process: what is asked of the venue goes on to the exchange with the caller's own token, which judges
- * it there; what is asked of this process is answered by its gate. Safe for many threads.
+ * it there; what is asked of this process, or can be answered from its own view of the market, is answered by its gate. Safe for many threads.
  */
 final class Relay extends Handler.Wrapper {
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
@@ -22,6 +22,7 @@ final class Relay extends Handler.Wrapper {
 
     private final Doors doors;
     private final Rates rates;
+    private final OwnView ownView;
     private final ExchangeLink exchange;
     private final HttpMetrics metrics;
 
@@ -29,6 +30,7 @@ final class Relay extends Handler.Wrapper {
         super(gate);
         this.doors = guards.doors();
         this.rates = guards.rates();
+        this.ownView = guards.ownView();
         this.exchange = exchange;
         this.metrics = metrics;
     }
@@ -37,14 +39,15 @@ final class Relay extends Handler.Wrapper {
      * What it looks at before it passes anything on.
      *
      * @param rates per address of a client; those per token are the exchange's, for all its doors together
+     * @param ownView which questions this process answers itself
      */
-    record Guards(Doors doors, Rates rates) {}
+    record Guards(Doors doors, Rates rates, OwnView ownView) {}
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         String path = Request.getPathInContext(request);
         boolean ownState = path.equals(OF_THIS_PROCESS + "status") || path.equals(OF_THIS_PROCESS + "lag");
-        if (!path.startsWith(OF_THE_VENUE) || ownState) {
+        if (!path.startsWith(OF_THE_VENUE) || ownState || ownView.answers(request, path)) {
             return super.handle(request, response, callback);
         }
         long began = System.nanoTime();

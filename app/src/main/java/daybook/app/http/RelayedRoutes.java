@@ -17,6 +17,7 @@ final class RelayedRoutes {
             "GET /api/v1/symbols",
             "GET /api/v1/book/{symbol}",
             "GET /api/v1/trades/{symbol}",
+            "GET /api/v1/bars/{symbol}",
             "GET /api/v1/leaderboard",
             "GET /api/v1/positions",
             "GET /api/v1/pnl",

@@ -55,19 +55,22 @@ public final class WebServer implements AutoCloseable {
             TokenStore tokens,
             MeterRegistry meters,
             Supplier<String> metricsText,
-            Optional<DemoLab> demo) {}
+            Optional<DemoLab> demo,
+            MarketDesk market) {}
 
     /**
      * What the server of a process opens a door to that takes no orders itself.
      *
      * @param exchange where orders and questions go; empty: they are not served here
+     * @param market what this process sees for itself, and answers without asking the exchange
      */
     public record RoleInside(
             ProcessHealth health,
             TokenStore tokens,
             MeterRegistry meters,
             Supplier<String> metricsText,
-            Optional<ExchangeAddress> exchange) {}
+            Optional<ExchangeAddress> exchange,
+            Optional<MarketDesk> market) {}
 
     /**
      * Starts to listen, for a process without the exchange.
@@ -78,7 +81,8 @@ public final class WebServer implements AutoCloseable {
         Rates rates = new Rates(new RateLimits(System::nanoTime));
         Doors doors = new Doors(settings.hosts());
         HttpMetrics metrics = new HttpMetrics(inside.meters());
-        List<Route> own = new SystemRoutes(inside.health(), inside.metricsText()).ofEveryProcess();
+        List<Route> own = new ArrayList<>(new SystemRoutes(inside.health(), inside.metricsText()).ofEveryProcess());
+        inside.market().ifPresent(desk -> own.addAll(new ViewRoutes(desk).all()));
         this.routes = inside.exchange().isPresent() ? new RouteTable(own, new StaticFiles()) : new RouteTable(own);
         Sessions none = new Sessions(inside.tokens(), new SecureRandom(), System::nanoTime);
         Gate gate = new Gate(routes, doors, new Gate.Keepers(inside.tokens(), none, rates, account -> false), metrics);
@@ -89,7 +93,7 @@ public final class WebServer implements AutoCloseable {
                 inside.exchange()
                         .<Handler>map(exchange -> new Relay(
                                 gate,
-                                new Relay.Guards(doors, rates),
+                                new Relay.Guards(doors, rates, new OwnView(inside.market(), inside.tokens())),
                                 new ExchangeLink(exchange, settings.replyDeadline()),
                                 metrics))
                         .orElse(gate));
@@ -165,6 +169,7 @@ public final class WebServer implements AutoCloseable {
     private static RouteTable routes(HttpParts parts, Inside inside) {
         List<Route> routes = new ArrayList<>(new OrderRoutes(parts).routes());
         routes.addAll(new MarketRoutes(parts).routes());
+        routes.addAll(new ViewRoutes(inside.market()).bars());
         routes.addAll(new AccountRoutes(parts).routes());
         routes.addAll(new OperatorRoutes(parts).routes());
         routes.addAll(new ToolRoutes(parts).routes());

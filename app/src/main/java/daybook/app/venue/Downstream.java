@@ -2,6 +2,7 @@ package daybook.app.venue;
 
 import daybook.app.dlq.DeadLetterBox;
 import daybook.app.heartbeat.RoleReport;
+import daybook.app.http.MarketDesk;
 import daybook.app.reports.Reports;
 import daybook.delivery.ServiceStatus;
 import daybook.events.Topics;
@@ -119,6 +120,11 @@ final class Downstream implements AutoCloseable {
 
     PostTrade postTrade() {
         return postTrade;
+    }
+
+    /** What this process knows of the market. */
+    MarketDesk market() {
+        return new MarketDesk(services.view().orElseThrow(), postTrade.marketReader());
     }
 
     int enforceRetention() {

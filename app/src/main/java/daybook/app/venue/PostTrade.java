@@ -11,6 +11,7 @@ import daybook.posttrade.capture.Capture;
 import daybook.posttrade.capture.CaptureReader;
 import daybook.posttrade.ledger.Ledger;
 import daybook.posttrade.ledger.LedgerReader;
+import daybook.posttrade.market.MarketReader;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -26,6 +27,7 @@ public final class PostTrade implements AutoCloseable {
     private final Database capture;
     private final Database ledger;
     private final Database board;
+    private final Database market;
     private final Database audit;
     private final Database ledgerBeside;
     private final Database ledgerSnapshot;
@@ -35,6 +37,7 @@ public final class PostTrade implements AutoCloseable {
         this.capture = settings.open("capture", data.captureDatabase());
         this.ledger = settings.open("ledger", data.ledgerDatabase());
         this.board = settings.open("board", data.boardDatabase());
+        this.market = settings.open("market", data.marketDatabase());
         this.audit = settings.open("audit", data.auditDatabase());
         this.ledgerBeside = settings.open("ledger_beside", data.ledgerBeside());
         this.ledgerSnapshot = DatabaseSettings.sqlite(settings.deadline()).open("", data.ledgerSnapshot());
@@ -93,12 +96,22 @@ public final class PostTrade implements AutoCloseable {
         databases.put("capture", capture);
         databases.put("ledger", ledger);
         databases.put("board", board);
+        databases.put("market", market);
         databases.put("audit", audit);
         return databases;
     }
 
     Database boardDatabase() {
         return board;
+    }
+
+    Database marketDatabase() {
+        return market;
+    }
+
+    /** Bars and books as they were stored last. */
+    public MarketReader marketReader() {
+        return new MarketReader(market);
     }
 
     Database auditDatabase() {
@@ -130,6 +143,7 @@ public final class PostTrade implements AutoCloseable {
         capture.close();
         ledger.close();
         board.close();
+        market.close();
         audit.close();
         ledgerBeside.close();
     }

@@ -9,6 +9,7 @@ import daybook.delivery.ServiceStatus;
 import daybook.events.Topics;
 import daybook.log.Log;
 import daybook.log.LogException;
+import daybook.posttrade.market.MarketView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,11 @@ final class RoleHealth implements ProcessHealth, Backbone.Own {
     public List<RoleReport> reports() {
         List<RoleReport> reports = new ArrayList<>(services.reports());
         if (roles.contains(VenueRole.WEB)) {
-            List<String> reasons = withoutExchange().stream().toList();
+            List<String> reasons = new ArrayList<>(withoutExchange().stream().toList());
+            services.view()
+                    .map(MarketView::status)
+                    .filter(seen -> seen.light() == ServiceStatus.Light.RED)
+                    .ifPresent(seen -> reasons.addAll(seen.reasons()));
             reports.add(new RoleReport("web", reasons.isEmpty() ? "green" : "red", reasons, Map.of(), ""));
         }
         return reports;

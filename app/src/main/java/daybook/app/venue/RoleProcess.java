@@ -3,6 +3,7 @@ package daybook.app.venue;
 import daybook.app.Failure;
 import daybook.app.heartbeat.Identity;
 import daybook.app.http.ExchangeAddress;
+import daybook.app.http.MarketDesk;
 import daybook.app.http.WebServer;
 import daybook.app.security.Role;
 import daybook.app.security.TokenStore;
@@ -70,7 +71,8 @@ public final class RoleProcess implements VenuePart {
                             tokens,
                             metrics.registry(),
                             metrics::text,
-                            roles.contains(VenueRole.WEB) ? Optional.of(exchange) : Optional.empty())));
+                            roles.contains(VenueRole.WEB) ? Optional.of(exchange) : Optional.empty(),
+                            services.view().map(view -> new MarketDesk(view, postTrade.marketReader())))));
             this.address = settings.http().address(web.port());
             RunFile run = new RunFile(
                     address,

@@ -16,6 +16,8 @@ import daybook.posttrade.board.Board;
 import daybook.posttrade.capture.Capture;
 import daybook.posttrade.capture.ChargeSchedule;
 import daybook.posttrade.ledger.Ledger;
+import daybook.posttrade.market.Market;
+import daybook.posttrade.market.MarketView;
 import daybook.posttrade.reconcile.Reconciler;
 import daybook.posttrade.reconcile.Reconciliation;
 import java.nio.file.Files;
@@ -51,6 +53,7 @@ final class Services implements AutoCloseable {
     private final Set<VenueRole> roles;
     private final RebuildDesk rebuildDesk = new RebuildDesk();
     private final List<Service> services = new ArrayList<>();
+    private Optional<MarketView> view = Optional.empty();
     private final Map<String, PumpThread> threads = new LinkedHashMap<>();
 
     /** A service that is open. */
@@ -65,6 +68,9 @@ final class Services implements AutoCloseable {
                 if (roles.contains(role)) {
                     open(role);
                 }
+            }
+            if (view.isEmpty() && (roles.contains(VenueRole.EXCHANGE) || roles.contains(VenueRole.WEB))) {
+                viewOfReplica();
             }
             if (roles.containsAll(Set.of(VenueRole.EXCHANGE, VenueRole.LEDGER)) && !roles.contains(VenueRole.AUDIT)) {
                 add(RECONCILIATION, this::reconciliation);
@@ -82,6 +88,11 @@ final class Services implements AutoCloseable {
         }
     }
 
+    /** This process's own view of the market; there is one wherever clients ask, and where it is stored. */
+    Optional<MarketView> view() {
+        return view;
+    }
+
     /** By the names of the services. */
     Map<String, ServiceStatus> status() {
         Map<String, ServiceStatus> status = new LinkedHashMap<>();
@@ -96,9 +107,12 @@ final class Services implements AutoCloseable {
         return aside;
     }
 
-    /** How each of them is, for the heartbeats: one report for a role, whatever its parts are. */
+    /** How each of them is, for the heartbeats: one report for a role, whatever its parts are. The view of a replica is the web's. */
     List<RoleReport> reports() {
-        return services.stream().map(s -> s.voice().report(s.name())).toList();
+        return services.stream()
+                .filter(s -> !s.name().equals(MarketParts.OF_REPLICA))
+                .map(s -> s.voice().report(s.name()))
+                .toList();
     }
 
     /** Where building the ledger again is asked for; without a ledger here nobody hears it. */
@@ -125,6 +139,8 @@ final class Services implements AutoCloseable {
     boolean isDrained(Log log) {
         return (!roles.contains(VenueRole.CAPTURE) || lag(log, Capture.NAME, Topics.EXCHANGE_EVENTS) == 0 && isSent())
                 && (!roles.contains(VenueRole.AUDIT) || lag(log, Audit.NAME, Topics.EXCHANGE_EVENTS) == 0)
+                && (!roles.contains(VenueRole.MARKET)
+                        || view.filter(seen -> !seen.isAtEnd(log)).isEmpty())
                 && (!roles.contains(VenueRole.LEDGER) || lag(log, Ledger.NAME, Topics.FILLS) == 0);
     }
 
@@ -155,6 +171,7 @@ final class Services implements AutoCloseable {
             case CAPTURE -> add(Capture.NAME, onLog(this::capture));
             case LEDGER -> add(Ledger.NAME, onLog(this::ledger));
             case BOARD -> add("board", this::board);
+            case MARKET -> add(Market.NAME, market());
             case AUDIT -> add(Audit.NAME, onLog(this::audit));
         }
     }
@@ -220,6 +237,23 @@ final class Services implements AutoCloseable {
         });
         ServiceVoice voice = ServiceVoice.of(() -> Map.of("board", board.status()), () -> ServiceVoice.Details.NONE);
         return new Service("board", board::pump, voice, close);
+    }
+
+    /** The view is there at once and shows what it knows; that it is stored may have to wait for a database. */
+    private Supplier<Service> market() {
+        MarketView shown = MarketParts.view(wiring, Market.NAME);
+        view = Optional.of(shown);
+        return () -> MarketParts.service(
+                ports(wiring.logs().connect(), wiring.postTrade().marketDatabase()), shown);
+    }
+
+    /** A replica that does not store what it sees. */
+    private void viewOfReplica() {
+        MarketView shown = MarketParts.view(wiring, MarketParts.OF_REPLICA);
+        view = Optional.of(shown);
+        Service service = MarketParts.ofReplica(shown);
+        opened.add(service.close());
+        services.add(service);
     }
 
     private Service audit(Log log) {

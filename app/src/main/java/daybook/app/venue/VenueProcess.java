@@ -124,7 +124,8 @@ public final class VenueProcess implements VenuePart {
                             tokens,
                             metrics.registry(),
                             metrics::text,
-                            demo)));
+                            demo,
+                            downstream.market())));
             new RunFile(
                             address(),
                             tokens.createForThisProcess(Role.OPERATOR),

@@ -17,13 +17,15 @@ public enum VenueRole {
     LEDGER,
     /** The ranking of accounts. */
     BOARD,
+    /** Books, trades and bars from the exchange's events, stored so that replicas begin with them. */
+    MARKET,
     /** Reads everything and checks it. */
     AUDIT,
     /** Passes orders and questions on to the exchange. */
     WEB;
 
     /** The venue in one process. */
-    public static final Set<VenueRole> UP = EnumSet.of(EXCHANGE, CAPTURE, LEDGER, BOARD);
+    public static final Set<VenueRole> UP = EnumSet.of(EXCHANGE, CAPTURE, LEDGER, BOARD, MARKET);
 
     /** As users write it. */
     public String text() {

@@ -61,7 +61,8 @@ class RelayTest {
                                 directory.resolve("token-store.json"), new SecureRandom(), InstantSource.system()),
                         meters,
                         () -> "",
-                        Optional.of(() -> address)));
+                        Optional.of(() -> address),
+                        Optional.empty()));
     }
 
     @AfterEach

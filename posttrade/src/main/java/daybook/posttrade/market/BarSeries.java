@@ -52,7 +52,7 @@ final class BarSeries {
     /** What the series of a market share: where windows begin, and who is told of their bars. */
     record Clock(VenueDay day, ClosedBars sink) {}
 
-    /** Told of each bar that is over and had trades, with the time of its last one. */
+    /** Told of each bar that is over, with the times of its first and last trade; of one without trades, with its start. */
     interface ClosedBars {
         /** Nobody wants to know. */
         ClosedBars NOBODY = (bar, firstMicros, lastMicros) -> {};
@@ -217,7 +217,9 @@ final class BarSeries {
             if (windowEnd > micros) {
                 return;
             }
-            closed.add(seq, empty(next, windowEnd));
+            Bar bar = empty(next, windowEnd);
+            closed.add(seq, bar);
+            sink.closed(bar, next, next);
             next = windowEnd;
         }
     }

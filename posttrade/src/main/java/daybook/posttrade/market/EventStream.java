@@ -139,6 +139,13 @@ final class EventStream implements AutoCloseable {
         }
     }
 
+    /** Where each partition is read next. */
+    Map<TopicPartition, Long> positions() {
+        Map<TopicPartition, Long> next = new TreeMap<>();
+        places.forEach(place -> next.put(place, position[place.partition()]));
+        return Map.copyOf(next);
+    }
+
     /** By partition, from where on it has to be read by who knows everything up to the line. */
     Map<Integer, Long> resumeAt() {
         Map<Integer, Long> offsets = new TreeMap<>();

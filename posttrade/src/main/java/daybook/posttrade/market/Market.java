@@ -38,14 +38,7 @@ public final class Market implements AutoCloseable {
 
     private static final long NONE = 0;
 
-    /**
-     * How it works.
-     *
-     * @param every stores this often, if something has changed
-     */
-    public record Settings(MarketView.Settings view, Duration every) {}
-
-    private final Settings settings;
+    private final Duration every;
     private final Writer writer;
     private final Lease lease;
     private final MarketView view;
@@ -61,16 +54,20 @@ public final class Market implements AutoCloseable {
     private volatile String trouble = "";
     private volatile Map<String, Long> counters = Map.of();
 
-    /** Opens the service on a view of this process, creating its tables where they are missing. */
-    public Market(ServicePorts ports, MarketView view, Settings settings) {
+    /**
+     * Opens the service on a view of this process, creating its tables where they are missing.
+     *
+     * @param every stores this often, if something has changed
+     */
+    public Market(ServicePorts ports, MarketView view, Duration every) {
         Migrations.migrate(ports.database(), SCRIPTS);
-        this.settings = settings;
+        this.every = every;
         this.writer = new Writer(ports.database());
         this.lease = ports.lease(NAME);
         this.view = view;
         this.clock = ports.clock();
         this.nanos = ports.nanos();
-        this.dueNs = nanos.getAsLong() + settings.every().toNanos();
+        this.dueNs = nanos.getAsLong() + every.toNanos();
         view.tellClosedBars(this::closed);
     }
 
@@ -81,7 +78,7 @@ public final class Market implements AutoCloseable {
         if (!stores) {
             forgetClosed();
         } else if (nanos.getAsLong() - dueNs >= 0) {
-            dueNs = nanos.getAsLong() + settings.every().toNanos();
+            dueNs = nanos.getAsLong() + every.toNanos();
             store();
         }
         return read;
@@ -139,7 +136,7 @@ public final class Market implements AutoCloseable {
         forgetClosed();
         table.forget();
         MarketTable.State state = table.state(writer.connection());
-        if (state.seq() > 0 && !state.zone().equals(settings.view().zone().getId())) {
+        if (state.seq() > 0 && !state.zone().equals(view.zone().getId())) {
             clear(); // days begin elsewhere now: every bar is another one
         }
         view.restart();
@@ -185,7 +182,7 @@ public final class Market implements AutoCloseable {
     }
 
     private MarketTable.Change change(UUID topic, Map<Integer, Long> offsets) {
-        return new MarketTable.Change(savedSeq, topic, settings.view().zone(), offsets, closed, clock.millis());
+        return new MarketTable.Change(savedSeq, topic, view.zone(), offsets, closed, clock.millis());
     }
 
     private void failed(SQLException refused) {
@@ -200,6 +197,9 @@ public final class Market implements AutoCloseable {
 
     /** On the pumping thread, from within the view. */
     private void closed(Bar bar, long firstMicros, long lastMicros) {
+        if (bar.isEmpty()) {
+            return; // it follows from those beside it
+        }
         closed.computeIfAbsent(new MarketTable.SymbolFrame(bar.symbol(), bar.timeframe()), frame -> new ArrayList<>())
                 .add(new BarTable.Row(bar, firstMicros, lastMicros));
         waiting++;

@@ -7,10 +7,12 @@ import daybook.events.Instrument;
 import daybook.log.Log;
 import daybook.log.LogException;
 import daybook.log.OffsetOutOfRangeException;
+import daybook.log.TopicPartition;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -81,6 +83,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     private long failures;
     private volatile long seq;
     private volatile boolean current;
+    private volatile Map<TopicPartition, Long> read = Map.of();
     private volatile Runnable listener = () -> {};
     private volatile ServiceStatus status = new ServiceStatus(ServiceStatus.Light.GREEN, List.of(), 0, 0);
 
@@ -108,10 +111,10 @@ public final class MarketView implements MarketFeed, AutoCloseable {
             return 0;
         }
         try {
-            int read = round();
+            int records = round();
             pauseNs = 0;
             tell();
-            return read;
+            return records;
         } catch (OffsetOutOfRangeException moved) {
             // The log went back, or retention has taken what comes next: what is there is looked at once more, and what
             // is missing then is missed.
@@ -128,6 +131,13 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     /** How it is. Safe for any thread. */
     public ServiceStatus status() {
         return status;
+    }
+
+    /** Whether it has read everything that is on the log now. Asks the log. Safe for any thread. */
+    public boolean isAtEnd(Log log) {
+        Map<TopicPartition, Long> positions = read;
+        return !positions.isEmpty()
+                && positions.entrySet().stream().allMatch(each -> log.endOffset(each.getKey()) <= each.getValue());
     }
 
     /** Whether it has once read to the end of the log since it was started: before that it shows the past. Safe for any thread. */
@@ -215,7 +225,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         closeStream();
     }
 
-    /** Told of each bar with trades that is over, on the pumping thread, from the next beginning on. */
+    /** Told of each bar that is over, on the pumping thread, from the next beginning on. */
     void tellClosedBars(BarSeries.ClosedBars told) {
         sink = told;
     }
@@ -229,6 +239,10 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     /** Whether the topic is another one than that of the snapshot it was to begin with. For the pumping thread. */
     boolean isMadeAgain() {
         return madeAgain;
+    }
+
+    ZoneId zone() {
+        return settings.zone();
     }
 
     /** What it has folded. For the pumping thread. */
@@ -257,17 +271,20 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         if (!events.isOfNow()) {
             events = begin();
         }
-        int read = events.read();
+        int records = events.read();
         int applied = apply(events);
         done += applied;
         if (applied > 0) {
             listener.run();
         }
-        if (read == 0 && !events.order().waits()) {
+        if (records > 0 || read.isEmpty()) {
+            read = events.positions();
+        }
+        if (records == 0 && !events.order().waits()) {
             current = true;
         }
-        watch(events, applied, read);
-        return read;
+        watch(events, applied, records);
+        return records;
     }
 
     /** Opens the stream where the snapshot ends, and puts what the snapshot says in place of what is known. */
@@ -313,7 +330,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     }
 
     /** Looks whether an event is missing, and what can be done. */
-    private void watch(EventStream events, int applied, int read) {
+    private void watch(EventStream events, int applied, int records) {
         long now = nanos.getAsLong();
         boolean waits = applied == 0 && events.order().waits() || events.order().unreadableNext() != null;
         if (!waits) {
@@ -328,7 +345,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         String unreadable = events.order().unreadableNext();
         if (unreadable != null && now - waitsSinceNs >= SKIP_NS) {
             skip(events, unreadable);
-        } else if (read == 0 && now - againNs >= 0) {
+        } else if (records == 0 && now - againNs >= 0) {
             againNs = now + 2 * AGAIN_NS;
             events.readAgain();
         }

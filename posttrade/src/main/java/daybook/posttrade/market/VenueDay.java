@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Remembers the day it was asked about last; not safe for many threads.
  */
 final class VenueDay {
-    private static final long HOUR = TimeUnit.HOURS.toMicros(1);
+    private static final long DAY = TimeUnit.DAYS.toMicros(1);
 
     private final ZoneId zone;
     private long dayStart;
@@ -28,32 +28,38 @@ final class VenueDay {
 
     /** Where the window of this length begins in which a time lies. */
     long start(Timeframe timeframe, long micros) {
-        look(micros);
-        if (timeframe == Timeframe.DAY) {
-            return dayStart;
-        }
-        long length = micros(timeframe);
-        if (plain) {
-            return micros - (micros - dayStart) % length;
-        }
-        // Offsets change by whole quarters of an hour, so shorter windows do not notice; an hour is cut where they
-        // change.
-        long offset = offset(micros);
-        return Math.max(micros - Math.floorMod(micros + offset, length), changeBefore(micros));
+        return start(micros(timeframe), micros);
     }
 
     /** Where the window ends that begins at a time which {@link #start} has given. */
     long end(Timeframe timeframe, long start) {
+        return end(micros(timeframe), start);
+    }
+
+    /** @param length of a window in microseconds: a day is a local one, what is shorter divides a day */
+    long start(long length, long micros) {
+        look(micros);
+        if (length == DAY) {
+            return dayStart;
+        }
+        if (plain) {
+            return micros - (micros - dayStart) % length;
+        }
+        // Offsets change by whole quarters of an hour, so shorter windows do not notice; an hour is cut where they change.
+        long offset = offset(micros);
+        return Math.max(micros - Math.floorMod(micros + offset, length), changeBefore(micros));
+    }
+
+    long end(long length, long start) {
         look(start);
-        if (timeframe == Timeframe.DAY) {
+        if (length == DAY) {
             return dayEnd;
         }
-        long length = micros(timeframe);
         if (plain) {
             return start + length;
         }
         long end = start - Math.floorMod(start + offset(start), length) + length;
-        return start(timeframe, end - 1) == start ? end : changeBefore(end - 1);
+        return start(length, end - 1) == start ? end : changeBefore(end - 1);
     }
 
     static long micros(Timeframe timeframe) {
@@ -65,7 +71,7 @@ final class VenueDay {
             LocalDate day = instant(micros).atZone(zone).toLocalDate();
             dayStart = micros(day.atStartOfDay(zone));
             dayEnd = micros(day.plusDays(1).atStartOfDay(zone));
-            plain = dayEnd - dayStart == 24 * HOUR && offset(dayStart) == offset(dayEnd - 1);
+            plain = dayEnd - dayStart == DAY && offset(dayStart) == offset(dayEnd - 1);
         }
     }
 

@@ -13,6 +13,7 @@ import daybook.log.TopicPartition;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -160,7 +161,7 @@ class MarketViewTest {
         Event held = story.events.get(1); // TCS is listed: all of INFY wait for it
         story.events.stream().filter(event -> event != held).forEach(world::publish);
         world.drain();
-        EventOrder order = java.util.Objects.requireNonNull(world.view.stream()).order();
+        EventOrder order = Objects.requireNonNull(world.view.stream()).order();
         assertThat(order.early(0)).isLessThan(EventStream.MOST_EARLY + Followed.SETTINGS.batch());
 
         world.publish(held);
