@@ -45,7 +45,8 @@ final class VenueDay {
         if (plain) {
             return micros - (micros - dayStart) % length;
         }
-        // Offsets change by whole quarters of an hour, so shorter windows do not notice; an hour is cut where they change.
+        // Offsets change by whole quarters of an hour, so shorter windows do not notice; an hour is cut where they
+        // change.
         long offset = offset(micros);
         return Math.max(micros - Math.floorMod(micros + offset, length), changeBefore(micros));
     }

@@ -35,7 +35,9 @@ class BarScenariosTest {
         List<Bar> closed = builder.closed();
         ticks.forEach(builder::take);
 
-        assertThat(closed).extracting(BarScenariosTest::shown).containsExactly("09:00 100 101 100 101 3", "09:01 102 102 102 102 1");
+        assertThat(closed)
+                .extracting(BarScenariosTest::shown)
+                .containsExactly("09:00 100 101 100 101 3", "09:01 102 102 102 102 1");
         assertThat(builder.late()).isEqualTo(1);
         assertThat(builder.closed()).isEmpty();
         assertThat(builder.duplicates()).isEqualTo(5);
@@ -57,7 +59,12 @@ class BarScenariosTest {
         Story story = new Story().list("ABC").session(SessionState.OPEN);
         story.at("10:00:30").tick("ABC", 100, 5).at("10:07:10").tick("ABC", 104, 1);
         story.at("10:10:00").session(SessionState.CLOSED);
-        story.at("20:00:00").session(SessionState.OPEN).at("20:03:00").tick("ABC", 90, 1).at("20:04:00").list("ABC");
+        story.at("20:00:00")
+                .session(SessionState.OPEN)
+                .at("20:03:00")
+                .tick("ABC", 90, 1)
+                .at("20:04:00")
+                .list("ABC");
 
         List<Bar> bars = folded(story).market("ABC").bars(Timeframe.MINUTE).last(100);
 
@@ -149,7 +156,9 @@ class BarScenariosTest {
         for (Timeframe longer : List.of(Timeframe.MINUTE, Timeframe.FIFTEEN_MINUTES, Timeframe.HOUR, Timeframe.DAY)) {
             assertThat(BarRollUp.of(seconds, longer, ZoneId.of("Asia/Kolkata")))
                     .as("%s, seed %d", longer, seed)
-                    .isEqualTo(of(all, longer).stream().filter(bar -> !bar.isEmpty()).toList());
+                    .isEqualTo(of(all, longer).stream()
+                            .filter(bar -> !bar.isEmpty())
+                            .toList());
         }
     }
 
@@ -251,9 +260,8 @@ class BarScenariosTest {
     }
 
     private static String shown(Bar bar) {
-        String time = Instant.ofEpochSecond(bar.startMicros() / 1_000_000)
-                .toString()
-                .substring(11, 16);
+        String time =
+                Instant.ofEpochSecond(bar.startMicros() / 1_000_000).toString().substring(11, 16);
         return time + " " + bar.open() + " " + bar.high() + " " + bar.low() + " " + bar.close() + " " + bar.volume();
     }
 }

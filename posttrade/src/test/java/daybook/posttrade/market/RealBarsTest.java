@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipInputStream;
@@ -44,7 +45,10 @@ class RealBarsTest {
         for (JsonNode trade : trades) {
             builder.take(new BarBuilder.Tick(
                     trade.get(6).asLong(),
-                    new BigDecimal(trade.get(2).asString()).movePointRight(6).setScale(0, RoundingMode.DOWN).longValueExact(),
+                    new BigDecimal(trade.get(2).asString())
+                            .movePointRight(6)
+                            .setScale(0, RoundingMode.DOWN)
+                            .longValueExact(),
                     units(trade.get(0).asString(), PRICE_SCALE),
                     units(trade.get(1).asString(), QUANTITY_SCALE)));
         }
@@ -58,8 +62,7 @@ class RealBarsTest {
         for (JsonNode theirs : ohlc) {
             long minute = theirs.get(0).asLong();
             if (minute > first && minute < last) { // wholly inside the trades
-                Bar ours = built.get(minute);
-                assertThat(ours).as("minute %d", minute).isNotNull();
+                Bar ours = Objects.requireNonNull(built.get(minute), "minute " + minute);
                 assertThat(shown(ours)).as("minute %d", minute).isEqualTo(shown(theirs));
                 equal += ours.isEmpty() ? 0 : 1;
                 empty += ours.isEmpty() ? 1 : 0;
@@ -77,7 +80,8 @@ class RealBarsTest {
             List<Bar> seconds = lean("crypto/coinbase/second/btcusd/" + date + "_trade.zip", date, 8);
             List<Bar> theirs = lean("crypto/coinbase/minute/btcusd/" + date + "_trade.zip", date, 8);
 
-            assertThat(prices(BarRollUp.of(seconds, Timeframe.MINUTE, ZoneOffset.UTC))).isEqualTo(prices(theirs));
+            assertThat(prices(BarRollUp.of(seconds, Timeframe.MINUTE, ZoneOffset.UTC)))
+                    .isEqualTo(prices(theirs));
             minutes += theirs.size();
         }
         assertThat(minutes).isEqualTo(1_419 + 1_400);
@@ -111,8 +115,10 @@ class RealBarsTest {
                 Set<String> fromTicks =
                         Set.copyOf(prices(ticks("equity/usa/tick/" + symbol + "/" + date + "_trade.zip", date)));
                 count[0] += theirs.size();
-                count[1] += theirs.stream().filter(fromSeconds::contains).count();
-                count[2] += theirs.stream().filter(fromTicks::contains).count();
+                count[1] += Math.toIntExact(
+                        theirs.stream().filter(fromSeconds::contains).count());
+                count[2] += Math.toIntExact(
+                        theirs.stream().filter(fromTicks::contains).count());
             }
             counts.put(symbol, count);
         }
@@ -129,7 +135,7 @@ class RealBarsTest {
             if (row[5].equals("0")) {
                 builder.take(new BarBuilder.Tick(
                         ++id,
-                        midnight(date) + (long) Double.parseDouble(row[0]) * 1_000,
+                        midnight(date) + ((long) Double.parseDouble(row[0])) * 1_000,
                         Long.parseLong(row[1]),
                         Long.parseLong(row[2])));
             }
@@ -142,7 +148,8 @@ class RealBarsTest {
     private static List<Bar> lean(String name, String date, int scale) throws IOException {
         List<Bar> bars = new ArrayList<>();
         for (String[] row : rows(name)) {
-            long start = date.isEmpty() ? midnight(row[0].substring(0, 8)) : midnight(date) + Long.parseLong(row[0]) * 1_000;
+            long start =
+                    date.isEmpty() ? midnight(row[0].substring(0, 8)) : midnight(date) + Long.parseLong(row[0]) * 1_000;
             bars.add(new Bar(
                     "X",
                     Timeframe.SECOND,
@@ -165,7 +172,10 @@ class RealBarsTest {
         try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
             zip.getNextEntry();
             BufferedReader reader = new BufferedReader(new InputStreamReader(zip, StandardCharsets.UTF_8));
-            return reader.lines().filter(line -> !line.isBlank()).map(line -> line.split(",", -1)).toList();
+            return reader.lines()
+                    .filter(line -> !line.isBlank())
+                    .map(line -> line.split(",", -1))
+                    .toList();
         }
     }
 
@@ -179,8 +189,8 @@ class RealBarsTest {
 
     private static List<String> prices(List<Bar> bars) {
         return bars.stream()
-                .map(bar -> bar.startMicros() + " " + bar.open() + " " + bar.high() + " " + bar.low() + " " + bar.close()
-                        + " " + bar.volume())
+                .map(bar -> bar.startMicros() + " " + bar.open() + " " + bar.high() + " " + bar.low() + " "
+                        + bar.close() + " " + bar.volume())
                 .toList();
     }
 
