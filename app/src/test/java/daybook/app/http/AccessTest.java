@@ -59,6 +59,7 @@ class AccessTest {
                 "GET /api/v1/symbols",
                 "GET /api/v1/book/{symbol}",
                 "GET /api/v1/trades/{symbol}",
+                "GET /api/v1/bars/{symbol}",
                 "GET /api/v1/leaderboard",
                 "GET /api/v1/ops/status",
                 "GET /api/v1/ops/lag",

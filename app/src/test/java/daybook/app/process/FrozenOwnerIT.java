@@ -31,7 +31,7 @@ class FrozenOwnerIT {
     @Test
     void aLedgerThatWakesUpWritesNothingAndStandsBy() throws SQLException {
         PostgresServer server = PostgresServer.shared();
-        for (String schema : List.of("capture", "ledger", "board", "audit", "heartbeat")) {
+        for (String schema : List.of("capture", "ledger", "board", "market", "audit", "heartbeat")) {
             server.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
         }
         try (TestBroker broker = TestBroker.start(Map.of())) {

@@ -27,7 +27,7 @@ class PostgresIT {
     @BeforeEach
     void server() throws SQLException {
         server = PostgresServer.shared();
-        for (String schema : List.of("capture", "ledger", "board")) {
+        for (String schema : List.of("capture", "ledger", "board", "market")) {
             server.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
         }
     }
