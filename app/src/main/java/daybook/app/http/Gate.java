@@ -193,7 +193,8 @@ final class Gate extends Handler.Abstract {
     /** As it is or compressed, or only that it has not changed. */
     private static void writeFile(StaticFiles.File file, Response response, Callback callback) {
         HttpFields asked = response.getRequest().getHeaders();
-        if (file.tag().equals(asked.get(HttpHeader.IF_NONE_MATCH))) {
+        String known = asked.get(HttpHeader.IF_NONE_MATCH);
+        if (known != null && known.contains(file.tag())) { // among others, or weakened by a proxy
             response.setStatus(304);
             response.write(true, null, callback);
             return;

@@ -28,6 +28,8 @@ const FOLLOWED = 40;
 const ACCOUNT_EVERY_MS = 3_000;
 const ACCOUNT_PAUSE_MS = 120;
 const RETRY_MS = 1_500;
+/** With fewer minutes than this a new venue shows its seconds, until somebody chooses. */
+const FEW_CANDLES = 8;
 
 /** @type {State} */
 const nothingYet = {
@@ -167,17 +169,31 @@ function followBars() {
   barChannel = shell.feed.subscribe(`bars.${store.get("symbol")}.${store.get("timeframe")}`, {
     needsSnapshot: true,
     frame: (frame) => {
-      if (frame.type === "snap") bars.snap(frame.data.bars ?? []);
-      else bars.change(frame.data);
+      if (frame.type === "snap") {
+        bars.snap(frame.data.bars ?? []);
+        if (isYoung(frame.data.bars ?? [])) requestAnimationFrame(() => showTimeframe("1s"));
+      } else {
+        bars.change(frame.data);
+      }
       store.touch("bars");
     },
   });
 }
 
+/** Whether a venue has only just begun, and nobody has chosen what to see. @param {unknown[]} bars */
+function isYoung(bars) {
+  return bars.length < FEW_CANDLES && store.get("timeframe") === "1m" && remembered("timeframe", TIMEFRAMES) === null;
+}
+
 /** @param {string} timeframe */
 function chooseTimeframe(timeframe) {
-  if (timeframe === store.get("timeframe")) return;
   remember("timeframe", timeframe);
+  showTimeframe(timeframe);
+}
+
+/** @param {string} timeframe */
+function showTimeframe(timeframe) {
+  if (timeframe === store.get("timeframe")) return;
   store.set("timeframe", timeframe);
   followBars();
 }
