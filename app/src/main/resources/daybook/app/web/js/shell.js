@@ -12,6 +12,8 @@ import { PollingSocket } from "./polling.js";
 
 const NOBODY = { role: "nobody", account: "" };
 const RECOVERED_MS = 5_000;
+/** So many sockets that never opened, and the page polls. */
+const SOCKETS_TRIED = 3;
 
 /** Joins the header's parts to the venue and answers the connection. */
 export class Shell {
@@ -84,11 +86,28 @@ export class Shell {
   }
 
   #open() {
-    if (this.#failedSockets >= 2 && !this.#hadSocket) return new PollingSocket(get);
+    if (this.#isPolling()) return new PollingSocket(get);
     const socket = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/ws/v1");
     socket.addEventListener("open", () => (this.#hadSocket = true));
-    socket.addEventListener("close", () => (this.#failedSockets += this.#hadSocket ? 0 : 1));
+    let isOpened = false;
+    socket.addEventListener("open", () => (isOpened = true));
+    socket.addEventListener("close", () => {
+      if (!this.#hadSocket) this.#failedSockets++;
+      if (!isOpened) this.#forgetDeadSession();
+    });
     return /** @type {any} */ (socket);
+  }
+
+  #isPolling() {
+    return this.#failedSockets >= SOCKETS_TRIED && !this.#hadSocket;
+  }
+
+  /** A venue that was started again refuses a socket with a session that it does not know; without one it may take it. */
+  async #forgetDeadSession() {
+    const answer = await get("/api/v1/session");
+    if (answer.status !== 200 || answer.body.role !== NOBODY.role) return;
+    await ask("DELETE", "/api/v1/session");
+    if (this.who.role !== NOBODY.role) this.#is(NOBODY);
   }
 
   #wire() {
@@ -149,7 +168,7 @@ export class Shell {
   /** @param {Link} link */
   #showLink(link) {
     const pill = byId("link");
-    const isPolling = this.#failedSockets >= 2 && !this.#hadSocket;
+    const isPolling = this.#isPolling();
     const words = {
       connecting: ["Connecting", "warn"],
       live: [isPolling ? "Polling" : "Live", isPolling ? "warn" : "good"],
