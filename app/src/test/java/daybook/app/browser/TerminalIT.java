@@ -199,6 +199,24 @@ class TerminalIT {
     }
 
     @Test
+    void theBackboneShowsHowFarEverybodyHasCome() {
+        browser.open(venue.address() + "/backbone");
+        browser.untilText("#verdict-title", "All is well");
+        browser.until("document.querySelectorAll('#events-lanes li').length === 3");
+        browser.until("document.querySelectorAll('#fills-lanes li').length === 4");
+        String before = browser.text("#durable");
+
+        assertThat(venue.order("bob", "moves", "SELL", "1540.00", "1").statusCode())
+                .isEqualTo(200);
+
+        browser.until("document.querySelector('#durable').textContent !== '" + before + "'");
+        browser.until(
+                "document.querySelector('#durable').textContent === document.querySelector('#published').textContent");
+        browser.until("document.querySelector('#capture-lag').textContent === '0'");
+        browser.untilText("#leases", "capture");
+    }
+
+    @Test
     void aVenueThatWasKilledIsFoundAgainAndNothingIsMissing() {
         venue.order("bob", "before", "SELL", "1530.00", "4");
         browser.untilText("#ladder .ask", "1,530.00");

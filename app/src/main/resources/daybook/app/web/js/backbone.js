@@ -15,7 +15,7 @@ import { Shell } from "./shell.js";
  * @typedef {{service: string, owner: string, token: number, remainingMs: number}} Lease
  * @typedef {{key: string, name: string, value: string, tone: Tone, title: string}} Line A row of a list
  * @typedef {{
- *   seq: number, state: string, reasons: string[], session: string,
+ *   seq: number, state: string, reasons: string[], session: string, silent?: string[],
  *   exchange: {durableSeq: number, publishedSeq: number, lag: number, connected: boolean} | null,
  *   topics: {topic: string, partitions: Partition[]}[],
  *   groups: Group[],
@@ -229,10 +229,11 @@ function showOtherTopics(ops) {
 /** @param {Ops} ops */
 function showRoles(ops) {
   const roles = ops.roles ?? [];
+  const silent = (ops.silent ?? []).map((part) => line("silent " + part, part, "no answer", "warn", "it should have answered and did not"));
   lists.roles.show(
-    roles.map((r) => line(r.role + r.address, r.role, r.ageMs < 100 ? "now" : age(r.ageMs) + " ago", tone(r.state), [r.address, ...(r.reasons ?? [])].join(" \u00b7 "))),
+    silent.concat(roles.map((r) => line(r.role + r.address, r.role, r.ageMs < 100 ? "now" : age(r.ageMs) + " ago", tone(r.state), [r.address, ...(r.reasons ?? [])].join(" \u00b7 ")))),
   );
-  station("at-roles", worst(roles.map((r) => tone(r.state))));
+  station("at-roles", worst([...silent.map((l) => l.tone), ...roles.map((r) => tone(r.state))]));
 }
 
 /** @param {string} id */
