@@ -83,6 +83,9 @@ public final class WebServer implements AutoCloseable {
         HttpMetrics metrics = new HttpMetrics(inside.meters());
         List<Route> own = new ArrayList<>(new SystemRoutes(inside.health(), inside.metricsText()).ofEveryProcess());
         inside.market().ifPresent(desk -> own.addAll(new ViewRoutes(desk).all()));
+        if (inside.exchange().isPresent()) {
+            own.addAll(new LearnRoutes().routes());
+        }
         this.routes = inside.exchange().isPresent() ? new RouteTable(own, new StaticFiles()) : new RouteTable(own);
         Sessions none = new Sessions(inside.tokens(), new SecureRandom(), System::nanoTime);
         Gate gate = new Gate(routes, doors, new Gate.Keepers(inside.tokens(), none, rates, account -> false), metrics);

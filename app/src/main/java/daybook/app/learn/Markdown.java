@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
@@ -37,6 +40,8 @@ final class Markdown {
             .nodeRendererFactory(OwnNodes::new)
             .build();
 
+    private static final Pattern PART_OR_TABLE = Pattern.compile("<h2[^>]*>(.*?)</h2>|<table>");
+
     private Markdown() {}
 
     /**
@@ -65,12 +70,27 @@ final class Markdown {
                 }
             }
         });
-        return new Rendered(titles.isEmpty() ? "" : titles.get(0), sections, RENDERER.render(document));
+        return new Rendered(titles.isEmpty() ? "" : titles.get(0), sections, captioned(RENDERER.render(document)));
+    }
+
+    /** Tables are named after the part they stand in, for those who go from table to table by ear. */
+    private static String captioned(String html) {
+        String[] part = {""};
+        return PART_OR_TABLE.matcher(html).replaceAll(found -> {
+            if (found.group(1) != null) {
+                part[0] = found.group(1);
+                return Matcher.quoteReplacement(found.group());
+            }
+            return Matcher.quoteReplacement("<table>\n<caption class=\"unseen\">" + part[0] + "</caption>");
+        });
     }
 
     private static void attributes(Node node, String tag, Map<String, String> attributes) {
         if (node instanceof Heading heading && heading.getLevel() > 1) {
             attributes.put("id", id(text(heading)));
+        }
+        if (node instanceof TableCell cell && cell.isHeader()) {
+            attributes.put("scope", "col");
         }
         if (node instanceof Image) {
             attributes.put("loading", "lazy");

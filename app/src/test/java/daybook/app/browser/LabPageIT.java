@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What somebody does in front of the lab page: produce, consume, crash; and what is to be seen then. */
 class LabPageIT {
@@ -50,6 +52,9 @@ class LabPageIT {
         browser.looksLike(1440, 900, "light");
         browser.open(venue.address() + "/lab");
         browser.until("document.querySelectorAll('.lane').length === 3");
+        choose("mode", "at-least-once");
+        choose("guard", "none");
+        choose("members", "2");
         browser.click("[data-action=reset]");
         browser.untilText("#happened", "Everything is empty again");
     }
@@ -153,6 +158,21 @@ class LabPageIT {
         browser.screenshot("learn");
         browser.click(".try a");
         browser.until("location.pathname === '/lab' && document.querySelectorAll('.lane').length === 3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark"})
+    void everyPageCanBeReadAndOperatedByEverybody(String colours) {
+        browser.looksLike(1440, 900, colours);
+        press("random", "10 trades are on the topic");
+        press("crash", "before its commit");
+        press("consume", "counted a second time");
+        assertThat(Accessibility.faults(browser)).as("lab").isEmpty();
+
+        for (String page : List.of("", "the-log", "delivery-modes")) {
+            browser.open(venue.address() + "/learn/" + page);
+            assertThat(Accessibility.faults(browser)).as("learn/" + page).isEmpty();
+        }
     }
 
     @Test

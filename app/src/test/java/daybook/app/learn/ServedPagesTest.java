@@ -73,7 +73,11 @@ class ServedPagesTest {
         String page = pages.page("delivery-modes").orElseThrow();
 
         assertThat(page)
-                .contains("<table>", "<img src=\"figures/crashes.svg\"", "<h2 id=\"an-example-with-numbers\">")
+                .contains(
+                        "<table>\n<caption class=\"unseen\">An example with numbers</caption>",
+                        "<th scope=\"col\">crashes</th>",
+                        "<img src=\"figures/crashes.svg\"",
+                        "<h2 id=\"an-example-with-numbers\">")
                 .contains("<a href=\"/lab#delivery-modes\">");
         assertThat(pages.page("").orElseThrow())
                 .contains("<a href=\"/learn/the-log\">")
