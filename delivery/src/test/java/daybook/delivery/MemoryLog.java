@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -206,7 +207,16 @@ public final class MemoryLog implements Log {
 
     @Override
     public Reader tail(Collection<String> wanted) {
-        throw new UnsupportedOperationException("tail");
+        available();
+        Map<TopicPartition, Long> next =
+                new TreeMap<>(Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition));
+        for (String topic : wanted) {
+            for (int i = 0; i < known(topic).spec.partitions(); i++) {
+                TopicPartition place = new TopicPartition(topic, i);
+                next.put(place, endOffset(place));
+            }
+        }
+        return new MemoryTail(next);
     }
 
     @Override
@@ -254,6 +264,30 @@ public final class MemoryLog implements Log {
 
     private List<StoredRecord> records(TopicPartition place) {
         return known(place.topic()).partitions.get(place.partition());
+    }
+
+    private final class MemoryTail implements Reader {
+        private final Map<TopicPartition, Long> next;
+
+        MemoryTail(Map<TopicPartition, Long> next) {
+            this.next = next;
+        }
+
+        @Override
+        public List<StoredRecord> poll(int max, Duration timeout) {
+            List<StoredRecord> polled = new ArrayList<>();
+            next.replaceAll((place, from) -> {
+                List<StoredRecord> records = read(place, Math.max(from, startOffset(place)), max - polled.size());
+                polled.addAll(records);
+                return records.isEmpty()
+                        ? from
+                        : records.get(records.size() - 1).offset() + 1;
+            });
+            return polled;
+        }
+
+        @Override
+        public void close() {}
     }
 
     private final class MemoryProducer implements Producer {

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.eclipse.jetty.websocket.core.WebSocketConnection;
 
 /** Closes connections that have not sent a whole header in time, and those above the limits, in all and of one address. */
 final class ConnectionGuard implements Connection.Listener {
@@ -44,6 +45,7 @@ final class ConnectionGuard implements Connection.Listener {
     private void sweep() {
         long latest = System.currentTimeMillis() - HttpSettings.HEADER_TIME.toMillis();
         open.stream()
+                .filter(c -> !(c instanceof WebSocketConnection)) // had its header; the hub looks after it
                 .filter(c -> c.getMessagesIn() == 0 && c.getCreatedTimeStamp() < latest)
                 .forEach(c -> c.getEndPoint().close()); // without a word: there was no request to answer
         if (scheduler.isRunning()) {

@@ -44,4 +44,20 @@ record Doors(Set<String> hosts) {
             throw new HttpError(403, "CROSS_ORIGIN", "origin: not accepted (expected: this server's own page)");
         }
     }
+
+    /**
+     * A socket is not held back by the rules that browsers have for pages: any page could open one with its visitor's cookie. So its
+     * origin must be exactly this server as it was asked for; a program sends none. Behind a proxy that speaks TLS for us, {@code https}.
+     */
+    static void checkOwnPage(Request request) {
+        List<String> origins = request.getHeaders().getValuesList(HttpHeader.ORIGIN);
+        String host = String.valueOf(request.getHeaders().get(HttpHeader.HOST)).toLowerCase(Locale.ROOT);
+        boolean tls = request.isSecure() || "https".equals(request.getHeaders().get("X-Forwarded-Proto"));
+        String own = (tls ? "https://" : "http://") + host;
+        String site = request.getHeaders().get("Sec-Fetch-Site");
+        boolean sameSite = site == null || site.equals("same-origin") || site.equals("none");
+        if (!origins.isEmpty() && !origins.equals(List.of(own)) || !sameSite) {
+            throw new HttpError(403, "CROSS_ORIGIN", "origin: not accepted (expected: this server's own page)");
+        }
+    }
 }

@@ -61,6 +61,11 @@ final class Fields {
         throw bad(name, "a string");
     }
 
+    /** Any value, as JSON. */
+    String json(String name) {
+        return Json.write(values.getOrDefault(name, Json.Null.NULL));
+    }
+
     <E extends Enum<E>> E choice(String name, Class<E> type) {
         for (E constant : type.getEnumConstants()) {
             if (constant.name().equals(values.get(name))) {

@@ -111,6 +111,23 @@ final class Gate extends Handler.Abstract {
         }
     }
 
+    /** Who asks for a socket; for as long as its token or session holds. */
+    SocketDoor.Admitted admit(Request request) {
+        String address = Request.getRemoteAddr(request);
+        String cookie = cookie(request);
+        Identity identity = identify(request, cookie, address);
+        rates.check(identity, address);
+        boolean byToken = request.getHeaders().contains(HttpHeader.AUTHORIZATION);
+        return new SocketDoor.Admitted(identity, () -> {
+            if (identity.equals(Identity.NOBODY)) {
+                return true;
+            }
+            return byToken
+                    ? tokens.isLive(identity.tokenId())
+                    : sessions.identify(cookie).filter(identity::equals).isPresent();
+        });
+    }
+
     private Identity identify(Request request, String cookie, String address) {
         if (request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION).size() > 1) {
             throw HttpError.malformed("Authorization: there twice"); // a proxy may have looked at the other one

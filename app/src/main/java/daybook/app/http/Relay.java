@@ -86,7 +86,7 @@ final class Relay extends Handler.Wrapper {
     }
 
     /** A header that is there twice could be read as the other one behind us. */
-    private static void pass(Request request, HttpHeader header, Map<String, String> headers) {
+    static void pass(Request request, HttpHeader header, Map<String, String> headers) {
         var values = request.getHeaders().getValuesList(header);
         if (values.size() > 1) {
             throw HttpError.malformed(header.asString() + ": there twice");

@@ -40,6 +40,7 @@ final class RelayedRoutes {
             "POST /api/v1/dlq/{id}/repair",
             "POST /api/v1/dlq/{id}/replay",
             "POST /api/v1/dlq/{id}/discard",
+            "POST /api/v1/broadcasts",
             "POST /api/v1/session",
             "DELETE /api/v1/session",
             "GET /api/v1/session");

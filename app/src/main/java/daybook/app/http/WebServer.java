@@ -7,6 +7,9 @@ import daybook.app.reports.Reports;
 import daybook.app.security.RateLimits;
 import daybook.app.security.Sessions;
 import daybook.app.security.TokenStore;
+import daybook.app.ws.Hub;
+import daybook.app.ws.Sockets;
+import daybook.delivery.broadcast.Broadcaster;
 import daybook.exchange.OrderEntry;
 import daybook.exchange.VenueQueries;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -56,13 +59,16 @@ public final class WebServer implements AutoCloseable {
             MeterRegistry meters,
             Supplier<String> metricsText,
             Optional<DemoLab> demo,
-            MarketDesk market) {}
+            MarketDesk market,
+            Hub sockets,
+            Broadcaster broadcaster) {}
 
     /**
      * What the server of a process opens a door to that takes no orders itself.
      *
      * @param exchange where orders and questions go; empty: they are not served here
      * @param market what this process sees for itself, and answers without asking the exchange
+     * @param sockets what clients are told live; only beside {@code exchange}
      */
     public record RoleInside(
             ProcessHealth health,
@@ -70,7 +76,8 @@ public final class WebServer implements AutoCloseable {
             MeterRegistry meters,
             Supplier<String> metricsText,
             Optional<ExchangeAddress> exchange,
-            Optional<MarketDesk> market) {}
+            Optional<MarketDesk> market,
+            Optional<Hub> sockets) {}
 
     /**
      * Starts to listen, for a process without the exchange.
@@ -94,11 +101,22 @@ public final class WebServer implements AutoCloseable {
         listen(
                 settings,
                 inside.exchange()
-                        .<Handler>map(exchange -> new Relay(
-                                gate,
-                                new Relay.Guards(doors, rates, new OwnView(inside.market(), inside.tokens())),
-                                new ExchangeLink(exchange, settings.replyDeadline()),
-                                metrics))
+                        .map(exchange -> new ExchangeLink(exchange, settings.replyDeadline()))
+                        .map(link -> {
+                            Handler relay = new Relay(
+                                    gate,
+                                    new Relay.Guards(doors, rates, new OwnView(inside.market(), inside.tokens())),
+                                    link,
+                                    metrics);
+                            return inside.sockets()
+                                    .<Handler>map(hub -> new SocketDoor(
+                                            relay,
+                                            doors,
+                                            new AskingTheExchange(link, rates),
+                                            new Sockets(hub),
+                                            metrics))
+                                    .orElse(relay);
+                        })
                         .orElse(gate));
     }
 
@@ -127,7 +145,10 @@ public final class WebServer implements AutoCloseable {
                 parts.sessions(),
                 new Rates(parts.limits()),
                 account -> parts.listings().account(account).isPresent());
-        listen(settings, new Gate(routes, new Doors(settings.hosts()), keepers, new HttpMetrics(inside.meters())));
+        Doors doors = new Doors(settings.hosts());
+        HttpMetrics metrics = new HttpMetrics(inside.meters());
+        Gate gate = new Gate(routes, doors, keepers, metrics);
+        listen(settings, new SocketDoor(gate, doors, gate::admit, new Sockets(inside.sockets()), metrics));
     }
 
     private static QueuedThreadPool threads() {
@@ -179,6 +200,7 @@ public final class WebServer implements AutoCloseable {
         routes.addAll(new DeadLetterRoutes(parts).routes());
         routes.addAll(new SessionRoutes(parts).routes());
         routes.addAll(new LearnRoutes().routes());
+        routes.addAll(new BroadcastRoutes(inside.broadcaster()).routes());
         inside.demo().ifPresent(lab -> routes.addAll(new LabRoutes(lab).routes()));
         StaticFiles files = new StaticFiles();
         return new RouteTable(new SystemRoutes(parts.operations(), inside.metricsText()).routes(routes, files), files);

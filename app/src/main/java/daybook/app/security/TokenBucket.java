@@ -1,7 +1,7 @@
 package daybook.app.security;
 
 /** A rate limit: refilled evenly, holds at most a burst. Confined to one thread at a time. */
-final class TokenBucket {
+public final class TokenBucket {
     private static final double NS_PER_SECOND = 1e9;
 
     private final double perNs;
@@ -9,7 +9,7 @@ final class TokenBucket {
     private double tokens;
     private long filledAtNs;
 
-    TokenBucket(int perSecond, int burst, long nowNs) {
+    public TokenBucket(int perSecond, int burst, long nowNs) {
         this.perNs = perSecond / NS_PER_SECOND;
         this.burst = burst;
         this.tokens = burst;
@@ -17,7 +17,7 @@ final class TokenBucket {
     }
 
     /** Takes one token if there is one. */
-    synchronized boolean take(long nowNs) {
+    public synchronized boolean take(long nowNs) {
         tokens = Math.min(burst, tokens + Math.max(0, nowNs - filledAtNs) * perNs);
         filledAtNs = nowNs;
         if (tokens < 1) {

@@ -12,6 +12,7 @@ import daybook.log.Log;
 import daybook.log.LogException;
 import daybook.log.embedded.EmbeddedLog;
 import daybook.log.embedded.EmbeddedLogSettings;
+import daybook.posttrade.market.MarketFeed;
 import daybook.publisher.CheckpointFile;
 import daybook.publisher.JournalEvents;
 import daybook.publisher.JournalPublisher;
@@ -110,6 +111,16 @@ final class Downstream implements AutoCloseable {
         return topics;
     }
 
+    /** For one more user of the log. */
+    Logs logs() {
+        return logs;
+    }
+
+    /** The rows of the leaderboard as JSON; empty if the database does not answer. */
+    Optional<String> leaderboard() {
+        return Live.leaderboard(postTrade.reports());
+    }
+
     Reports reports() {
         return postTrade.reports();
     }
@@ -120,6 +131,10 @@ final class Downstream implements AutoCloseable {
 
     PostTrade postTrade() {
         return postTrade;
+    }
+
+    MarketFeed view() {
+        return services.view().orElseThrow();
     }
 
     /** What this process knows of the market. */

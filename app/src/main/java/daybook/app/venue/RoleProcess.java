@@ -64,6 +64,9 @@ public final class RoleProcess implements VenuePart {
                     exchange);
             RoleMetrics metrics = opened.add(new RoleMetrics(services));
             TokenStore tokens = new TokenStore(data.tokenStore(), new SecureRandom(), InstantSource.system());
+            boolean isWeb = roles.contains(VenueRole.WEB);
+            Optional<Live> live = isWeb ? Optional.of(opened.add(live(logs, settings, postTrade))) : Optional.empty();
+            live.ifPresent(Live::start);
             this.web = opened.add(new WebServer(
                     settings.http(),
                     new WebServer.RoleInside(
@@ -71,8 +74,9 @@ public final class RoleProcess implements VenuePart {
                             tokens,
                             metrics.registry(),
                             metrics::text,
-                            roles.contains(VenueRole.WEB) ? Optional.of(exchange) : Optional.empty(),
-                            services.view().map(view -> new MarketDesk(view, postTrade.marketReader())))));
+                            isWeb ? Optional.of(exchange) : Optional.empty(),
+                            services.view().map(view -> new MarketDesk(view, postTrade.marketReader())),
+                            live.map(Live::hub))));
             this.address = settings.http().address(web.port());
             RunFile run = new RunFile(
                     address,
@@ -142,6 +146,15 @@ public final class RoleProcess implements VenuePart {
         } finally {
             opened.close();
         }
+    }
+
+    private Live live(Logs logs, VenueSettings settings, PostTrade postTrade) {
+        return new Live(
+                logs,
+                settings.topics(),
+                new Live.Sources(
+                        services.view().orElseThrow(), () -> Live.leaderboard(postTrade.reports()), Live.text(health::backbone)),
+                this::failed);
     }
 
     private void drain() {

@@ -66,6 +66,7 @@ public final class VenueProcess implements VenuePart {
     private final Keeper keeper;
     private final PumpThread exchangeThread;
     private final PumpThread keeperThread;
+    private final Live live;
     private final WebServer web;
     private final TraderDesk desk;
     private final PumpThread traderThread;
@@ -114,6 +115,12 @@ public final class VenueProcess implements VenuePart {
                     downstream,
                     new VenueOperations.Day(keeper, clock, opened.add(Heart.heard(settings))));
             Optional<DemoLab> demo = settings.demo() ? Optional.of(demo()) : Optional.empty();
+            this.live = opened.add(new Live(
+                    downstream.logs(),
+                    settings.topics(),
+                    new Live.Sources(downstream.view(), downstream::leaderboard, Live.text(operations::backbone)),
+                    this::failed));
+            live.start();
             this.web = opened.add(new WebServer(
                     settings.http(),
                     new WebServer.Inside(
@@ -125,7 +132,9 @@ public final class VenueProcess implements VenuePart {
                             metrics.registry(),
                             metrics::text,
                             demo,
-                            downstream.market())));
+                            downstream.market(),
+                            live.hub(),
+                            live.broadcaster())));
             new RunFile(
                             address(),
                             tokens.createForThisProcess(Role.OPERATOR),

@@ -63,7 +63,8 @@ class AccessTest {
                 "GET /api/v1/leaderboard",
                 "GET /api/v1/ops/status",
                 "GET /api/v1/ops/lag",
-                "GET /api/v1/ops/backbone")) {
+                "GET /api/v1/ops/backbone",
+                "GET /ws/v1")) {
             table.put(route, "");
         }
         for (String route : List.of(
@@ -78,6 +79,7 @@ class AccessTest {
             table.put(route, "alice");
         }
         for (String route : List.of(
+                "POST /api/v1/broadcasts",
                 "POST /api/v1/ops/session",
                 "POST /api/v1/ops/kill-switch",
                 "POST /api/v1/ops/purge",

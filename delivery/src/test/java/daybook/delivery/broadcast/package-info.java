@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.delivery.broadcast;
+
+import org.jspecify.annotations.NullMarked;
