@@ -153,7 +153,9 @@ public final class RoleProcess implements VenuePart {
                 logs,
                 settings.topics(),
                 new Live.Sources(
-                        services.view().orElseThrow(), () -> Live.leaderboard(postTrade.reports()), Live.text(health::backbone)),
+                        services.view().orElseThrow(),
+                        () -> Live.leaderboard(postTrade.reports()),
+                        Live.text(health::backbone)),
                 this::failed);
     }
 

@@ -62,6 +62,7 @@ class RelayTest {
                         meters,
                         () -> "",
                         Optional.of(() -> address),
+                        Optional.empty(),
                         Optional.empty()));
     }
 

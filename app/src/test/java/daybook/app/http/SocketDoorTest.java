@@ -156,6 +156,30 @@ class SocketDoorTest {
         }
     }
 
+    /** The whole way: order entry, journal, log, the replica's own view, the socket. */
+    @Test
+    void anOrderIsSeenInTheBookAndByItsAccountAlone() {
+        try (Client alice = new Client(venue.address(), "Authorization", "Bearer " + venue.token("alice"));
+                Client anybody = new Client(venue.address())) {
+            alice.sub("private-account.alice");
+            anybody.sub("book.INFY");
+            assertThat(alice.firstTypes(1)).containsExactly("snap alice");
+            assertThat(anybody.firstTypes(1)).containsExactly("snap INFY");
+
+            venue.open();
+            venue.send(
+                    "alice",
+                    "POST",
+                    "/api/v1/orders",
+                    "{\"clientOrderId\":\"s-1\",\"symbol\":\"INFY\",\"side\":\"BUY\",\"type\":\"LIMIT\","
+                            + "\"timeInForce\":\"GTC\",\"price\":\"1500\",\"quantity\":\"3\"}");
+
+            assertThat(alice.firstTypes(1)).containsExactly("event alice");
+            assertThat(anybody.heardUntil("\"price\":\"1500.00\",\"quantity\":\"3\""))
+                    .isTrue();
+        }
+    }
+
     @Test
     void theStateOfTheBackboneIsToldEverySecond() {
         try (Client client = new Client(venue.address())) {

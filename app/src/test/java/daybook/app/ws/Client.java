@@ -118,6 +118,11 @@ public final class Client implements AutoCloseable, WebSocket.Listener {
         return types;
     }
 
+    /** Whether a message with that text comes before long. */
+    public boolean heardUntil(String text) {
+        return !until(told -> told.text().contains(text)).isEmpty();
+    }
+
     /** The code that it was closed with. */
     public int endedWith() {
         try {
