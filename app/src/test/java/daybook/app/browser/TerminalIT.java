@@ -170,6 +170,18 @@ class TerminalIT {
                 "[...document.querySelectorAll('#symbols button')].find((b) => b.textContent.startsWith('constructor')).click()");
         browser.untilText("#symbol-name", "constructor");
 
+        assertThat(venue.send(
+                                "",
+                                "POST",
+                                "/api/v1/broadcasts",
+                                "{\"channel\":\"news\",\"event\":\"said\",\"data\":{\"text\":\"" + evil + "\"}}")
+                        .statusCode())
+                .isEqualTo(200);
+        browser.untilText("#news-text", evil);
+        assertThat(browser.run("return document.querySelectorAll('img[src=x]').length").asInt())
+                .isZero();
+        browser.click("#news-close");
+
         browser.click("#account");
         browser.fill("#token", evil);
         browser.press(ENTER);

@@ -38,7 +38,7 @@ class TwoReplicasIT {
         broker = TestBroker.start(Map.of());
         Map<String, String> environment = broker.environment();
         Venue.command(environment, "topics", "init");
-        exchange = Venue.run(environment, directory.resolve("exchange"), "exchange,capture,ledger,board");
+        exchange = Venue.run(environment, directory.resolve("exchange"), "exchange,capture,ledger,board,market");
         exchange.openSession();
         String address = exchange.address();
         CompletableFuture<Venue> other = CompletableFuture.supplyAsync(
@@ -82,7 +82,10 @@ class TwoReplicasIT {
         browser.untilText("#banner", "No connection to the venue");
         enter("second", "SELL", "1511.00", "3");
         enter("third", "BUY", "1490.00", "8");
+        assertThat(exchange.order("carol", "meanwhile", "BUY", "1510.00", "1").statusCode())
+                .isEqualTo(200);
         right.startAgain();
+        browser.until("document.querySelectorAll('#tape tr').length === 2");
         terminal.untilLevel("ask", "1511.00", "3");
         terminal.untilLevel("bid", "1490.00", "8");
         enter("fourth", "SELL", "1512.00", "2");
@@ -90,9 +93,22 @@ class TwoReplicasIT {
         browser.screenshot("two-replicas");
         terminal.didNothingWrong();
 
+        aBrokerThatDiesIsSaidAndMissedByNobody(terminal);
         browser.open(left.address() + "/");
         terminal.untilItsLadderIs(exchange.get("", "/api/v1/book/INFY?depth=5"));
         terminal.didNothingWrong();
+    }
+
+    /** The exchange takes orders all the same; what happened meanwhile comes in order once the log is back. */
+    private static void aBrokerThatDiesIsSaidAndMissedByNobody(Terminal terminal) {
+        broker.kill();
+        enter("fifth", "SELL", "1513.00", "7");
+        browser.untilText("#banner", "The venue reports");
+        browser.screenshot("without-a-broker");
+        broker.restart();
+        terminal.untilLevel("ask", "1513.00", "7");
+        browser.until("document.querySelector('#banner').hidden");
+        terminal.untilItsLadderIs(exchange.get("", "/api/v1/book/INFY?depth=5"));
     }
 
     private static void enter(String id, String side, String price, String quantity) {

@@ -68,6 +68,7 @@ shell.start();
 /** @param {Ops} ops */
 function show(ops) {
   const now = performance.now();
+  if (ops.exchange?.durableSeq === undefined) ops.exchange = null; // it runs elsewhere, and nobody has heard of it
   shell.showVenue(ops);
   events.take(ops.exchange?.durableSeq ?? ops.seq, now);
   for (const topic of ops.topics ?? []) {

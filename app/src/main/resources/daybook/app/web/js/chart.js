@@ -67,7 +67,7 @@ export class Chart {
       this.#volumes.setData(bars.map((bar) => this.#volume(bar)));
       if (shown !== this.#shown && bars.length > 0) {
         this.#shown = shown;
-        this.#chart.timeScale().setVisibleLogicalRange({ from: Math.max(-2, bars.length - 90), to: bars.length + 4 });
+        this.#chart.timeScale().setVisibleLogicalRange({ from: bars.length - 90, to: bars.length + 4 });
       }
     } else {
       for (const bar of bars) {

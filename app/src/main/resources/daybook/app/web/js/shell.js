@@ -59,8 +59,8 @@ export class Shell {
   /** The venue's state, its session and what is wrong with it, from the ops channel. @param {any} ops */
   showVenue(ops) {
     if (ops.session) this.showSession(ops.session);
-    const reasons = ops.reasons ?? [];
-    this.#trouble = ops.state === "red" && reasons.length > 0 ? "The venue reports: " + reasons.slice(0, 3).join(" \u00b7 ") : "";
+    const trouble = troubleOf(ops);
+    this.#trouble = trouble.length > 0 ? "The venue reports: " + trouble.slice(0, 3).join(" \u00b7 ") : "";
     this.#showBanner(this.feed.link);
   }
 
@@ -226,6 +226,14 @@ const SESSIONS = new Map([
   ["HALTED", "Trading is halted"],
   ["CLOSED", "The venue is closed; it takes no orders"],
 ]);
+
+/** What is red, in the venue's own words; of this process, or of a part that it has heard from. @param {any} ops @returns {string[]} */
+function troubleOf(ops) {
+  if (ops.state === "red") return ops.reasons ?? [];
+  const red = (ops.roles ?? []).filter((/** @type {any} */ r) => r.state === "red");
+  if (red.length > 0) return red.flatMap((/** @type {any} */ r) => (r.reasons ?? []).map((/** @type {string} */ why) => r.role + ": " + why));
+  return (ops.silent ?? []).includes("log") ? ["the log does not answer; what happens meanwhile is shown once it is back"] : [];
+}
 
 /** @param {number} ms */
 function seconds(ms) {
