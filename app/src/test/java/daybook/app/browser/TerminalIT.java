@@ -178,7 +178,8 @@ class TerminalIT {
                         .statusCode())
                 .isEqualTo(200);
         browser.untilText("#news-text", evil);
-        assertThat(browser.run("return document.querySelectorAll('img[src=x]').length").asInt())
+        assertThat(browser.run("return document.querySelectorAll('img[src=x]').length")
+                        .asInt())
                 .isZero();
         browser.click("#news-close");
 
