@@ -206,7 +206,7 @@ function showLeases(ops) {
 
 /** @param {string} name @param {Verdict | null} verdict @param {string} at */
 function showFindings(name, verdict, at) {
-  setText(byId(name + "-state"), !verdict ? "elsewhere" : verdict.state === "green" ? "agrees" : verdict.state === "amber" ? "behind" : "differs");
+  setText(byId(name + "-state"), !verdict ? "not run here" : verdict.state === "green" ? "agrees" : verdict.state === "amber" ? "behind" : "differs");
   const lines = (verdict?.reasons ?? []).map((reason) => line(reason, reason, "", tone(verdict?.state ?? ""), reason));
   const counters = Object.entries(verdict?.counters ?? {}).sort(([a], [b]) => Number(isBad(b)) - Number(isBad(a)));
   for (const [counter, value] of counters.slice(0, 5)) {
