@@ -31,8 +31,9 @@ public final class DeadlineFigure {
         calls.forEach((name, took) -> groups.add(new Group(name, took)));
         List<Panel> panels = List.of(
                 new BarPanel(
-                        "Milliseconds until a call failed; its deadline is "
-                                + plan.deadline().toMillis(),
+                        "Milliseconds until a call failed (deadline "
+                                + number(plan.deadline().toMillis()) + ", and at most "
+                                + number(DeadlinePlan.EPSILON.toMillis()) + " more)",
                         looks,
                         groups),
                 new TablePanel(
