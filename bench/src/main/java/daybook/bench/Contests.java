@@ -1,8 +1,11 @@
 package daybook.bench;
 
+import daybook.bench.ours.BadClients;
 import daybook.bench.ours.CheckTopic;
 import daybook.bench.ours.DurablePath;
 import daybook.bench.ours.EngineAlone;
+import daybook.bench.ours.FanOut;
+import daybook.bench.ours.HubServer;
 import daybook.bench.ours.JournalAppend;
 import daybook.bench.ours.Json;
 import daybook.bench.ours.LedgerService;
@@ -15,6 +18,7 @@ import daybook.bench.peers.BareJdbc;
 import daybook.bench.peers.ChronicleQueuePeer;
 import daybook.bench.peers.JacksonStreaming;
 import daybook.bench.peers.ParityMatch;
+import daybook.bench.peers.PlainJetty;
 import daybook.bench.peers.RawFile;
 import daybook.bench.peers.RawKafkaProducer;
 import daybook.bench.peers.RawRead;
@@ -54,6 +58,7 @@ final class Contests {
         json();
         recovery();
         backbone();
+        sockets();
         for (int batch : new int[] {100, 500, 1_000}) {
             plan("ledger-" + batch, id -> ledger(id, batch, Store.SQLITE));
         }
@@ -191,6 +196,29 @@ final class Contests {
                         true,
                         new CheckTopic(WorkloadGenerator.flow(16, commands / 2)),
                         List.of()));
+    }
+
+    private void sockets() {
+        plan(
+                "sockets-cpu",
+                id -> new Contest(
+                        id,
+                        "Sockets: 1,000 clients, 50 messages/s each, CPU per frame",
+                        "us",
+                        false,
+                        new FanOut("Daybook sockets", HubServer::new, FanOut.Figure.CPU, FanOut.Disturbance.NONE),
+                        List.of(new FanOut(
+                                "plain Jetty", PlainJetty::new, FanOut.Figure.CPU, FanOut.Disturbance.NONE))));
+        plan(
+                "sockets-bad-clients",
+                id -> new Contest(
+                        id,
+                        "Sockets: p99 of the others beside one that does not read and 1,000 unfinished handshakes",
+                        "us",
+                        false,
+                        new FanOut("Daybook, disturbed", HubServer::new, FanOut.Figure.P99, new BadClients()),
+                        List.of(new FanOut(
+                                "Daybook, undisturbed", HubServer::new, FanOut.Figure.P99, FanOut.Disturbance.NONE))));
     }
 
     private void json() {

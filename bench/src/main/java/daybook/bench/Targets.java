@@ -40,6 +40,8 @@ final class Targets {
             new Target("recovery-replay", "", 1_000_000),
             new Target("recovery-snapshot", "Daybook, full replay", 10),
             new Target("check", "", 300_000),
+            new Target("sockets-cpu", "plain Jetty", 1 / 1.3),
+            new Target("sockets-bad-clients", "Daybook, undisturbed", 0.5),
             new Target("ledger-", "bare JDBC", 0.7),
             new Target("postgres-ledger-500", "bare JDBC", 0.4));
 

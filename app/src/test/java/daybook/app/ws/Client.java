@@ -67,7 +67,8 @@ public final class Client implements AutoCloseable, WebSocket.Listener {
         return poll(TimeUnit.SECONDS.toMillis(PATIENCE_S)).orElseThrow(() -> new AssertionError("no message came"));
     }
 
-    private Optional<Told> poll(long millis) {
+    /** The next message, if one comes in time. */
+    Optional<Told> poll(long millis) {
         try {
             Optional<Told> next = Optional.ofNullable(told.poll(millis, TimeUnit.MILLISECONDS));
             next.ifPresent(follower::hear);
