@@ -47,6 +47,7 @@ final class Commands {
         all.put("orders", OrdersCommand.class);
         all.put("fills", FillsCommand.class);
         all.put("trades", TradesCommand.class);
+        all.put("bars", BarsCommand.class);
         all.put("token", TokenCommand.class);
         all.put("account", AccountCommand.class);
         all.put("symbols", SymbolsCommand.class);

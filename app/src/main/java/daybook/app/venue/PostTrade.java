@@ -11,6 +11,7 @@ import daybook.posttrade.capture.Capture;
 import daybook.posttrade.capture.CaptureReader;
 import daybook.posttrade.ledger.Ledger;
 import daybook.posttrade.ledger.LedgerReader;
+import daybook.posttrade.market.BarStore;
 import daybook.posttrade.market.MarketReader;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -112,6 +113,11 @@ public final class PostTrade implements AutoCloseable {
     /** Bars and books as they were stored last. */
     public MarketReader marketReader() {
         return new MarketReader(market);
+    }
+
+    /** Where bars of other venues go; close it. */
+    public BarStore barStore() {
+        return new BarStore(market);
     }
 
     Database auditDatabase() {

@@ -63,6 +63,7 @@ class UpTest {
             assertThat(run(rows, "--symbol", "INFY", "--json").out()).startsWith("[{");
         }
         assertThat(run("lag", "--json").out()).contains("\"group\":\"ledger\"").doesNotContain("\"lag\":1");
+        theBarsAreThoseOfTheTrades();
         assertThat(run("topics", "verify").exit()).isZero();
         assertThat(run("status", "--json").exit()).isEqualTo(5);
         long published = run("consume", "exchange.events.v1", "-e", "--json")
@@ -75,6 +76,31 @@ class UpTest {
         assertThat(run("symbols", "list").out()).contains("SBIN");
         everythingIsItsOwnersOnly();
         aJournalThatLostItsTailIsBehindTheCheckpoint();
+    }
+
+    /** Added up here from the other service's tables: as many trades, as much volume, the same last price. */
+    private void theBarsAreThoseOfTheTrades() {
+        List<Object> trades = Json.array(Json.readOwn(run("trades", "--symbol", "INFY", "--limit", "10000", "--json")
+                .out()
+                .getBytes(StandardCharsets.UTF_8)));
+        for (String timeframe : List.of("1s", "1m", "1d")) {
+            List<Object> bars = Json.array(
+                    Json.readOwn(run("bars", "export", "--symbol", "INFY", "--timeframe", timeframe, "--json")
+                            .out()
+                            .getBytes(StandardCharsets.UTF_8)));
+            assertThat(bars.stream().mapToLong(bar -> number(Json.object(bar), "count")).sum())
+                    .as(timeframe)
+                    .isEqualTo(trades.size());
+            assertThat(sum(bars, "volume")).isEqualTo(sum(trades, "quantity"));
+            assertThat(Json.object(bars.get(bars.size() - 1)).get("close"))
+                    .isEqualTo(Json.object(trades.get(0)).get("price"));
+        }
+    }
+
+    private static long sum(List<Object> rows, String field) {
+        return rows.stream()
+                .mapToLong(row -> Long.parseLong(String.valueOf(Json.object(row).get(field))))
+                .sum();
     }
 
     @Test

@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
  * type are lower case.
  */
 public record BarKey(String venue, String market, String marketType, String instrument, Timeframe timeframe) {
+    /** This venue, in keys. */
+    public static final String OWN_VENUE = "daybook";
+
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,31}");
     private static final Pattern INSTRUMENT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._/-]{0,63}");
 
@@ -21,7 +24,7 @@ public record BarKey(String venue, String market, String marketType, String inst
 
     /** A series of this venue's own trades. */
     public static BarKey ofVenue(String symbol, Timeframe timeframe) {
-        return new BarKey("daybook", "cash", "spot", symbol, timeframe);
+        return new BarKey(OWN_VENUE, "cash", "spot", symbol, timeframe);
     }
 
     /** As {@link #text} writes it; throws {@link IllegalArgumentException} if it is none. */

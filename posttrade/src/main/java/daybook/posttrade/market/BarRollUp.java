@@ -1,5 +1,6 @@
 package daybook.posttrade.market;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -12,6 +13,41 @@ import java.util.concurrent.TimeUnit;
  */
 public final class BarRollUp {
     private BarRollUp() {}
+
+    /**
+     * What somebody else says of a bar.
+     *
+     * @param atMicros any time in it
+     * @param value sum of price x quantity; 0 if it is not said
+     */
+    public record Figures(
+            long atMicros,
+            long open,
+            long high,
+            long low,
+            long close,
+            long volume,
+            BigInteger value,
+            long trades) {}
+
+    /** A bar of somebody else in the window of the clock that it belongs to. It is over. */
+    public static Bar bar(String instrument, Timeframe timeframe, ZoneId zone, Figures said) {
+        VenueDay day = new VenueDay(zone);
+        long start = day.start(timeframe, said.atMicros());
+        return new Bar(
+                instrument,
+                timeframe,
+                start,
+                day.end(timeframe, start),
+                said.open(),
+                said.high(),
+                said.low(),
+                said.close(),
+                said.volume(),
+                said.value(),
+                said.trades(),
+                true);
+    }
 
     /**
      * Rolls up.
