@@ -88,11 +88,11 @@ final class CsvBars {
     private Bar bar(String[] cells, long line) {
         long start = micros(cell(cells, "start"), at(line, "start"));
         long volume = at(line, "volume").units(cell(cells, "volume"));
-        long trades = columns.containsKey("count")
-                ? at(line, "count").number(cell(cells, "count"), 0)
-                : volume == 0 ? 0 : 1;
+        long trades =
+                columns.containsKey("count") ? at(line, "count").number(cell(cells, "count"), 0) : volume == 0 ? 0 : 1;
         BigInteger value = columns.containsKey("vwap")
-                ? BigInteger.valueOf(at(line, "vwap").units(cell(cells, "vwap"))).multiply(BigInteger.valueOf(volume))
+                ? BigInteger.valueOf(at(line, "vwap").units(cell(cells, "vwap")))
+                        .multiply(BigInteger.valueOf(volume))
                 : BigInteger.ZERO;
         return BarRollUp.bar(
                 reading.instrument(),

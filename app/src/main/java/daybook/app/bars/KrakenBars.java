@@ -44,7 +44,8 @@ final class KrakenBars {
     private static List<Object> rows(Path file) throws IOException {
         try (InputStream in = BarFile.open(file)) {
             Map<String, Object> answer = Json.object(Json.readOwn(in.readAllBytes()));
-            for (Object value : Json.object(answer.getOrDefault("result", Map.of())).values()) {
+            for (Object value :
+                    Json.object(answer.getOrDefault("result", Map.of())).values()) {
                 if (value instanceof List<?>) {
                     return Json.array(value);
                 }

@@ -9,12 +9,12 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -94,7 +94,8 @@ final class LeanBars {
         }
 
         BarBuilder.Tick tick(BarFile.Reading reading) {
-            return new BarBuilder.Tick(line, micros(reading.zone()), price(1), at("size").units(cell(2)));
+            return new BarBuilder.Tick(
+                    line, micros(reading.zone()), price(1), at("size").units(cell(2)));
         }
 
         Bar bar(BarFile.Reading reading) {
@@ -115,7 +116,9 @@ final class LeanBars {
 
         private long price(int column) {
             String text = cell(column);
-            return equity ? at("price").number(text, BarFile.SCALE - EQUITY_SCALE) : at("price").units(text);
+            return equity
+                    ? at("price").number(text, BarFile.SCALE - EQUITY_SCALE)
+                    : at("price").units(text);
         }
 
         private long micros(ZoneId zone) {

@@ -66,8 +66,9 @@ final class BarsCommand {
     /** From a file into the database. */
     @Command(
             name = "import",
-            description = "Import bars of another venue, or trades, which are made into bars of every timeframe: CSV, LEAN's zip, an "
-                    + "answer of Kraken's API (docs/formats/bars.md). A bar that is there stays; one that differs is counted.",
+            description =
+                    "Import bars of another venue, or trades, which are made into bars of every timeframe: CSV, LEAN's zip, an "
+                            + "answer of Kraken's API (docs/formats/bars.md). A bar that is there stays; one that differs is counted.",
             footer = {
                 "",
                 "Examples:",
@@ -116,11 +117,14 @@ final class BarsCommand {
         @Override
         public Integer call() {
             Path from = file == null ? Path.of("") : file;
-            BarKey key = key(series, timeframe == null ? BarFile.timeframeOf(from).text() : timeframe);
+            BarKey key =
+                    key(series, timeframe == null ? BarFile.timeframeOf(from).text() : timeframe);
             ZoneId days = zone(from);
-            BarFile read = BarFile.read(from, format(from), new BarFile.Reading(key.instrument(), key.timeframe(), days));
+            BarFile read =
+                    BarFile.read(from, format(from), new BarFile.Reading(key.instrument(), key.timeframe(), days));
             List<Bar> bars = new ArrayList<>(read.bars());
-            Map<String, Object> said = Json.fields("file", from.toString(), "trades", read.ticks().size());
+            Map<String, Object> said =
+                    Json.fields("file", from.toString(), "trades", read.ticks().size());
             if (!read.ticks().isEmpty()) {
                 BarBuilder builder = new BarBuilder(key.instrument(), days, List.of(Timeframe.values()));
                 read.ticks().forEach(builder::take);
@@ -146,7 +150,8 @@ final class BarsCommand {
             try (PostTrade postTrade = common.existing(console).postTrade();
                     BarStore store = postTrade.barStore()) {
                 for (Map.Entry<Timeframe, List<Bar>> each : byTimeframe.entrySet()) {
-                    BarKey own = new BarKey(key.venue(), key.market(), key.marketType(), key.instrument(), each.getKey());
+                    BarKey own =
+                            new BarKey(key.venue(), key.market(), key.marketType(), key.instrument(), each.getKey());
                     BarStore.Outcome outcome = store.add(
                             new MarketReader.Series(own, BarFile.SCALE, BarFile.SCALE, true), each.getValue());
                     added += outcome.added();
@@ -183,8 +188,9 @@ final class BarsCommand {
     /** From the database to stdout. */
     @Command(
             name = "export",
-            description = "Print bars, oldest first, as CSV (or JSON); also of a stopped venue. What is not over is as of the last "
-                    + "second.",
+            description =
+                    "Print bars, oldest first, as CSV (or JSON); also of a stopped venue. What is not over is as of the last "
+                            + "second.",
             footer = {
                 "",
                 "Examples:",
@@ -223,9 +229,7 @@ final class BarsCommand {
             if ((symbol == null) == (series == null)) {
                 throw new Failure(ExitCode.USAGE, "--symbol, --series: (expected: one of them)");
             }
-            BarKey key = series != null
-                    ? key(series, timeframe)
-                    : key("daybook:cash:spot:" + symbol, timeframe);
+            BarKey key = series != null ? key(series, timeframe) : key("daybook:cash:spot:" + symbol, timeframe);
             try (PostTrade postTrade = common.existing(console).postTrade()) {
                 MarketReader reader = postTrade.marketReader();
                 MarketReader.Series stored = reader.series().stream()
@@ -250,7 +254,12 @@ final class BarsCommand {
                 for (Bar bar : bars) {
                     Map<String, Object> row = row(bar, stored);
                     if (csv) {
-                        console.out().println(String.join(",", row.values().stream().map(String::valueOf).toList()));
+                        console.out()
+                                .println(String.join(
+                                        ",",
+                                        row.values().stream()
+                                                .map(String::valueOf)
+                                                .toList()));
                     } else {
                         all.add(row);
                     }

@@ -8,21 +8,30 @@ import daybook.posttrade.market.MarketView;
 import daybook.posttrade.market.Timeframe;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * What this process knows of the market: what has happened lately from its own view, what is older from what was stored. Safe for many
  * threads.
+ *
+ * @param knownMicros venue time up to which nothing has happened that the view does not show; so bars end on time in a market that is still
  */
-public record MarketDesk(MarketView view, MarketReader stored) {
+public record MarketDesk(MarketView view, MarketReader stored, LongSupplier knownMicros) {
+    /** Where nobody knows the venue's time but from its events. */
+    public MarketDesk(MarketView view, MarketReader stored) {
+        this(view, stored, () -> Long.MIN_VALUE);
+    }
+
 
     /** The last bars, oldest first. */
     List<Bar> last(String symbol, Timeframe timeframe, int limit) {
-        return view.lastBars(symbol, timeframe, limit);
+        return view.lastBars(symbol, timeframe, limit, knownMicros.getAsLong());
     }
 
     /** Bars that begin at or after a time, oldest first; at most {@code limit}. */
     List<Bar> from(String symbol, Timeframe timeframe, long fromMicros, int limit) {
-        List<Bar> remembered = view.lastBars(symbol, timeframe, MarketFeed.REMEMBERED_BARS);
+        List<Bar> remembered = view.lastBars(
+                symbol, timeframe, MarketFeed.REMEMBERED_BARS, knownMicros.getAsLong());
         long oldest = remembered.isEmpty() ? Long.MAX_VALUE : remembered.get(0).startMicros();
         List<Bar> bars = new ArrayList<>();
         if (fromMicros < oldest) {

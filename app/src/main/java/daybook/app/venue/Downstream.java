@@ -13,6 +13,7 @@ import daybook.log.LogException;
 import daybook.log.embedded.EmbeddedLog;
 import daybook.log.embedded.EmbeddedLogSettings;
 import daybook.posttrade.market.MarketFeed;
+import daybook.posttrade.market.MarketView;
 import daybook.publisher.CheckpointFile;
 import daybook.publisher.JournalEvents;
 import daybook.publisher.JournalPublisher;
@@ -137,9 +138,17 @@ final class Downstream implements AutoCloseable {
         return services.view().orElseThrow();
     }
 
-    /** What this process knows of the market. */
-    MarketDesk market() {
-        return new MarketDesk(services.view().orElseThrow(), postTrade.marketReader());
+    /**
+     * What this process knows of the market.
+     *
+     * @param settledMicros a venue time before which every command has been decided
+     */
+    MarketDesk market(LongSupplier settledMicros) {
+        MarketView view = services.view().orElseThrow();
+        return new MarketDesk(view, postTrade.marketReader(), () -> {
+            long settled = settledMicros.getAsLong();
+            return view.seq() >= durableSeq.getAsLong() ? settled : Long.MIN_VALUE;
+        });
     }
 
     int enforceRetention() {

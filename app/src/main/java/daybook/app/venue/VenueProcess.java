@@ -132,7 +132,7 @@ public final class VenueProcess implements VenuePart {
                             metrics.registry(),
                             metrics::text,
                             demo,
-                            downstream.market(),
+                            downstream.market(this::settledMicros),
                             live.hub(),
                             live.broadcaster())));
             new RunFile(
@@ -282,6 +282,11 @@ public final class VenueProcess implements VenuePart {
             LOG.error("the venue stops: {}", String.valueOf(cause.getMessage()));
         }
         requestStop();
+    }
+
+    /** Commands get their time in the ring, and none waits there for a second: a venue time that no event will be below. */
+    private long settledMicros() {
+        return clock.micros() - Duration.ofSeconds(settings.time().speed()).toNanos() / 1_000;
     }
 
     /** Lists and admits what a venue has from the start and the journal does not have yet. */

@@ -43,7 +43,9 @@ class BarsCommandTest {
         Ran again = run("import", file.toString(), "--series", KRAKEN, "--json");
 
         assertThat(first.exit()).as(first.err()).isZero();
-        assertThat(first.out()).contains("\"trades\":5,\"late\":1,\"duplicates\":1,\"unfinished\":6").contains("\"different\":0");
+        assertThat(first.out())
+                .contains("\"trades\":5,\"late\":1,\"duplicates\":1,\"unfinished\":6")
+                .contains("\"different\":0");
         assertThat(again.exit()).isZero();
         assertThat(again.out()).contains("\"added\":0,");
         assertThat(export("1m", "--to", "2026-01-05T10:04:00Z"))
@@ -58,12 +60,15 @@ class BarsCommandTest {
 
     @Test
     void whatWasExportedCanBeImportedUnderAnotherName() throws IOException {
-        Path bars = file("bars.csv", "start,open,high,low,close,volume", "1767607200,1,3,0.5,2,7", "1767607260,2,2,2,2,1");
+        Path bars =
+                file("bars.csv", "start,open,high,low,close,volume", "1767607200,1,3,0.5,2,7", "1767607260,2,2,2,2,1");
         assertThat(run("import", bars.toString(), "--series", KRAKEN).exit()).isZero();
         List<String> exported = export("1m");
         Path out = file("exported.csv", exported.toArray(String[]::new));
 
-        assertThat(run("import", out.toString(), "--series", "okx:crypto:spot:XBTUSDT").exit()).isZero();
+        assertThat(run("import", out.toString(), "--series", "okx:crypto:spot:XBTUSDT")
+                        .exit())
+                .isZero();
 
         Ran theirs = run("export", "--series", "okx:crypto:spot:XBTUSDT");
         assertThat(theirs.out().lines()).containsExactlyElementsOf(exported);
@@ -88,14 +93,19 @@ class BarsCommandTest {
         Path bad = file("bad.csv", "start,open,high,low,close,volume", "1767607200,1,3,0.5,two,7");
         Path headless = file("headless.csv", "a,b", "1,2");
 
-        assertThat(run("import", bad.toString(), "--series", KRAKEN).err()).contains("bad.csv:2: close: two (expected a number)");
+        assertThat(run("import", bad.toString(), "--series", KRAKEN).err())
+                .contains("bad.csv:2: close: two (expected a number)");
         assertThat(run("import", bad.toString(), "--series", KRAKEN).exit()).isEqualTo(2);
         assertThat(run("import", headless.toString(), "--series", KRAKEN).err()).contains("headless.csv:1: header");
         assertThat(run("import", "nosuch.csv", "--series", KRAKEN).exit()).isEqualTo(3);
         assertThat(run("import", bad.toString(), "--series", "nonsense").exit()).isEqualTo(2);
         Path good = file("good.csv", "start,open,high,low,close,volume", "1767607200,1,3,0.5,2,7");
-        assertThat(run("import", good.toString(), "--series", "daybook:cash:spot:INFY").exit()).isEqualTo(2);
-        assertThat(run("import", good.toString(), "--series", KRAKEN, "--timeframe", "7m").exit()).isEqualTo(2);
+        assertThat(run("import", good.toString(), "--series", "daybook:cash:spot:INFY")
+                        .exit())
+                .isEqualTo(2);
+        assertThat(run("import", good.toString(), "--series", KRAKEN, "--timeframe", "7m")
+                        .exit())
+                .isEqualTo(2);
         assertThat(run("export", "--symbol", "NONE").exit()).isEqualTo(3);
     }
 
@@ -107,20 +117,26 @@ class BarsCommandTest {
         Path equity = SharedData.file("lean/equity/usa/minute/ibm/20131007_trade.zip");
 
         assertThat(run("import", ohlc.toString(), "--series", KRAKEN).exit()).isZero();
-        assertThat(run("import", trades.toString(), "--series", "kraken:crypto:made:XBTUSDT").exit()).isZero();
-        assertThat(run("import", lean.toString(), "--series", "coinbase:crypto:spot:BTCUSD", "--json").out())
+        assertThat(run("import", trades.toString(), "--series", "kraken:crypto:made:XBTUSDT")
+                        .exit())
+                .isZero();
+        assertThat(run("import", lean.toString(), "--series", "coinbase:crypto:spot:BTCUSD", "--json")
+                        .out())
                 .contains("\"bars\":1419");
-        assertThat(run("import", equity.toString(), "--series", "usa:equity:spot:IBM").exit()).isZero();
+        assertThat(run("import", equity.toString(), "--series", "usa:equity:spot:IBM")
+                        .exit())
+                .isZero();
 
         Ran ibm = run("export", "--series", "usa:equity:spot:IBM");
         assertThat(ibm.out().lines().skip(1).findFirst().orElse(""))
-                .startsWith("2013-10-07T08:00:00Z,2013-10-07T08:01:00Z,181.52000000,181.80000000,181.52000000,181.80000000,1283");
+                .startsWith(
+                        "2013-10-07T08:00:00Z,2013-10-07T08:01:00Z,181.52000000,181.80000000,181.52000000,181.80000000,1283");
     }
 
     private List<String> export(String timeframe, String... more) {
-        Ran ran = run(Stream.concat(
-                        Stream.of("export", "--series", KRAKEN, "--timeframe", timeframe), Arrays.stream(more))
-                .toArray(String[]::new));
+        Ran ran = run(
+                Stream.concat(Stream.of("export", "--series", KRAKEN, "--timeframe", timeframe), Arrays.stream(more))
+                        .toArray(String[]::new));
         assertThat(ran.exit()).as(ran.err()).isZero();
         return ran.out().lines().toList();
     }
@@ -131,7 +147,8 @@ class BarsCommandTest {
 
     private Ran run(String... args) {
         return Cli.run(Stream.concat(
-                        Stream.of("bars"), Stream.concat(Arrays.stream(args), Stream.of("--data", directory.toString())))
+                        Stream.of("bars"),
+                        Stream.concat(Arrays.stream(args), Stream.of("--data", directory.toString())))
                 .toArray(String[]::new));
     }
 }

@@ -88,7 +88,9 @@ class UpTest {
                     Json.readOwn(run("bars", "export", "--symbol", "INFY", "--timeframe", timeframe, "--json")
                             .out()
                             .getBytes(StandardCharsets.UTF_8)));
-            assertThat(bars.stream().mapToLong(bar -> number(Json.object(bar), "count")).sum())
+            assertThat(bars.stream()
+                            .mapToLong(bar -> number(Json.object(bar), "count"))
+                            .sum())
                     .as(timeframe)
                     .isEqualTo(trades.size());
             assertThat(sum(bars, "volume")).isEqualTo(sum(trades, "quantity"));

@@ -52,8 +52,9 @@ class CmeBarsTest {
             if (each.type == MINUTE_BAR && each.instrument == instrument) {
                 theirs.put(
                         each.timeNs / 60_000_000_000L,
-                        each.body.getLong(0) / TICK + " " + each.body.getLong(8) / TICK + " " + each.body.getLong(16) / TICK
-                                + " " + each.body.getLong(24) / TICK + " " + each.body.getLong(32));
+                        each.body.getLong(0) / TICK + " " + each.body.getLong(8) / TICK + " "
+                                + each.body.getLong(16) / TICK + " " + each.body.getLong(24) / TICK + " "
+                                + each.body.getLong(32));
             }
         }
 

@@ -21,14 +21,7 @@ public final class BarRollUp {
      * @param value sum of price x quantity; 0 if it is not said
      */
     public record Figures(
-            long atMicros,
-            long open,
-            long high,
-            long low,
-            long close,
-            long volume,
-            BigInteger value,
-            long trades) {}
+            long atMicros, long open, long high, long low, long close, long volume, BigInteger value, long trades) {}
 
     /** A bar of somebody else in the window of the clock that it belongs to. It is over. */
     public static Bar bar(String instrument, Timeframe timeframe, ZoneId zone, Figures said) {

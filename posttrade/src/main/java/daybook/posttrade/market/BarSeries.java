@@ -140,6 +140,28 @@ final class BarSeries {
         return bars;
     }
 
+    /** The last bars as they are at a time up to which nothing more has happened: what has ended by then is over. */
+    List<Bar> last(int n, long knownMicros) {
+        List<Bar> bars = last(n);
+        if (n == 0 || bars.isEmpty() || running && end > knownMicros) {
+            return bars;
+        }
+        long at = next;
+        if (running) {
+            bars.set(bars.size() - 1, current(true));
+            at = end;
+        }
+        while (at < sessionEnd) {
+            long windowEnd = day.end(timeframe, at);
+            if (windowEnd > knownMicros) {
+                break;
+            }
+            bars.add(empty(at, windowEnd));
+            at = windowEnd;
+        }
+        return bars.subList(Math.max(0, bars.size() - n), bars.size());
+    }
+
     /** Puts back how it was. */
     void restore(SymbolState.SeriesState state) {
         for (Bar bar : state.closed()) {

@@ -76,8 +76,7 @@ public final class BarStore implements AutoCloseable {
         List<Bar> some = bars.subList(from, Math.min(bars.size(), from + ROWS));
         Connection connection = writer.transaction();
         BarTable.Series stored = table.series(
-                connection,
-                new BarTable.Series(0, series.key(), series.priceScale(), series.quantityScale(), true));
+                connection, new BarTable.Series(0, series.key(), series.priceScale(), series.quantityScale(), true));
         if (stored.priceScale() != series.priceScale() || stored.quantityScale() != series.quantityScale()) {
             writer.rollback();
             throw new IllegalArgumentException("scales: " + series.priceScale() + ", " + series.quantityScale()

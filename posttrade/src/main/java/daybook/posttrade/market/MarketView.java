@@ -207,7 +207,17 @@ public final class MarketView implements MarketFeed, AutoCloseable {
 
     @Override
     public List<Bar> lastBars(String symbol, Timeframe timeframe, int n) {
-        return ask(symbol, market -> market.bars(timeframe).last(n)).orElse(List.of());
+        return lastBars(symbol, timeframe, n, Long.MIN_VALUE);
+    }
+
+    /**
+     * The last bars as they are at a time that no event has told yet.
+     *
+     * @param knownMicros venue time up to which nothing has happened that is not in this view; what has ended by then is over, also in a
+     *     market that is still
+     */
+    public List<Bar> lastBars(String symbol, Timeframe timeframe, int n, long knownMicros) {
+        return ask(symbol, market -> market.bars(timeframe).last(n, knownMicros)).orElse(List.of());
     }
 
     @Override

@@ -87,6 +87,24 @@ class BarScenariosTest {
     }
 
     @Test
+    void inAStillMarketBarsAreOverWhenTheirTimeIs() {
+        Story story = new Story().list("ABC").session(SessionState.OPEN).at("10:00:30").tick("ABC", 100, 5);
+        BarSeries minutes = folded(story).market("ABC").bars(Timeframe.MINUTE);
+
+        assertThat(minutes.last(9, Story.micros("2026-11-30T10:00:59Z")))
+                .extracting(Bar::closed)
+                .containsExactly(false);
+        assertThat(minutes.last(9, Story.micros("2026-11-30T10:02:59Z")))
+                .extracting(BarScenariosTest::shown)
+                .containsExactly("10:00 100 100 100 100 5", "10:01 100 100 100 100 0");
+        assertThat(minutes.last(9, Story.micros("2026-11-30T10:02:59Z"))).allMatch(Bar::closed);
+        assertThat(minutes.last(2, Story.micros("2026-11-30T10:04:00Z")))
+                .extracting(BarScenariosTest::shown)
+                .containsExactly("10:02 100 100 100 100 0", "10:03 100 100 100 100 0");
+        assertThat(minutes.last(9)).hasSize(1); // looking changes nothing
+    }
+
+    @Test
     void oneTickNeverMakesTwoBarsAndOneOnTheBoundaryBelongsToTheBarThatStarts() {
         Story story = new Story().session(SessionState.OPEN);
         List<String> symbols = List.of("A", "B", "C");
