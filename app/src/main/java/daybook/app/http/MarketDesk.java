@@ -22,7 +22,6 @@ public record MarketDesk(MarketView view, MarketReader stored, LongSupplier know
         this(view, stored, () -> Long.MIN_VALUE);
     }
 
-
     /** The last bars, oldest first. */
     List<Bar> last(String symbol, Timeframe timeframe, int limit) {
         return view.lastBars(symbol, timeframe, limit, knownMicros.getAsLong());
@@ -30,8 +29,7 @@ public record MarketDesk(MarketView view, MarketReader stored, LongSupplier know
 
     /** Bars that begin at or after a time, oldest first; at most {@code limit}. */
     List<Bar> from(String symbol, Timeframe timeframe, long fromMicros, int limit) {
-        List<Bar> remembered = view.lastBars(
-                symbol, timeframe, MarketFeed.REMEMBERED_BARS, knownMicros.getAsLong());
+        List<Bar> remembered = view.lastBars(symbol, timeframe, MarketFeed.REMEMBERED_BARS, knownMicros.getAsLong());
         long oldest = remembered.isEmpty() ? Long.MAX_VALUE : remembered.get(0).startMicros();
         List<Bar> bars = new ArrayList<>();
         if (fromMicros < oldest) {

@@ -124,7 +124,7 @@ public final class Market implements AutoCloseable {
                 trouble = "";
                 return false;
             }
-            if (lease.token() != grant) {
+            if (lease.token() != grant || view.isMadeAgain()) {
                 takeOver();
             }
             return true;

@@ -217,7 +217,8 @@ public final class MarketView implements MarketFeed, AutoCloseable {
      *     market that is still
      */
     public List<Bar> lastBars(String symbol, Timeframe timeframe, int n, long knownMicros) {
-        return ask(symbol, market -> market.bars(timeframe).last(n, knownMicros)).orElse(List.of());
+        return ask(symbol, market -> market.bars(timeframe).last(n, knownMicros))
+                .orElse(List.of());
     }
 
     @Override

@@ -88,7 +88,11 @@ class BarScenariosTest {
 
     @Test
     void inAStillMarketBarsAreOverWhenTheirTimeIs() {
-        Story story = new Story().list("ABC").session(SessionState.OPEN).at("10:00:30").tick("ABC", 100, 5);
+        Story story = new Story()
+                .list("ABC")
+                .session(SessionState.OPEN)
+                .at("10:00:30")
+                .tick("ABC", 100, 5);
         BarSeries minutes = folded(story).market("ABC").bars(Timeframe.MINUTE);
 
         assertThat(minutes.last(9, Story.micros("2026-11-30T10:00:59Z")))

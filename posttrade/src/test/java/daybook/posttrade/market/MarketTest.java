@@ -240,6 +240,30 @@ class MarketTest {
     }
 
     @Test
+    void aTopicThatIsMadeAgainWhileTheServiceRunsIsStoredAnew() {
+        try (Place place = new Place("market")) {
+            RandomMarket.of(9, 500).events.forEach(place::publish);
+            MarketView view = place.view();
+            Market market = place.market("one", view);
+            place.drain(market);
+            place.log.makeAgain(Followed.TOPIC);
+            List<Event> other = RandomMarket.of(10, 700).events;
+            other.forEach(place::publish);
+
+            for (int round = 0; round < 25; round++) {
+                market.pump();
+                place.time.pass(EVERY);
+            }
+            market.close();
+
+            try (Place clean = new Place("clean")) {
+                other.forEach(clean::publish);
+                assertThat(place.tables()).isEqualTo(clean.run().tables());
+            }
+        }
+    }
+
+    @Test
     void theViewGoesOnWhileTheDatabaseRefuses() {
         try (Place place = new Place("market")) {
             List<Event> events = RandomMarket.of(8, 600).events;
