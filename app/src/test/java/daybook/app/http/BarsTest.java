@@ -59,7 +59,8 @@ class BarsTest {
         for (String[] order : new String[][] {{"bot-1", "SELL"}, {"bot-2", "BUY"}}) {
             String body = "{\"clientOrderId\":\"" + order[1] + "\",\"symbol\":\"INFY\",\"side\":\"" + order[1]
                     + "\",\"type\":\"LIMIT\",\"timeInForce\":\"GTC\",\"price\":\"1500.00\",\"quantity\":\"3\"}";
-            assertThat(venue.send(order[0], "POST", "/api/v1/orders", body).status()).isEqualTo(200);
+            assertThat(venue.send(order[0], "POST", "/api/v1/orders", body).status())
+                    .isEqualTo(200);
         }
     }
 }
