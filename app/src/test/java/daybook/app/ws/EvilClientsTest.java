@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** One more than each limit, and clients that do not do their part (W-01): each is cut off with its code, and nobody else notices. */
 class EvilClientsTest {
     private static final SocketLimits LIMITS = new SocketLimits(
-            8, 6, 100, 16 << 10, 50, 200, Duration.ofMillis(300), Duration.ofSeconds(2), Duration.ofSeconds(1));
+            8, 6, 100, 16 << 10, 50, 200, Duration.ofMillis(300), Duration.ofSeconds(4), Duration.ofSeconds(2));
 
     private final FakeMarket market = new FakeMarket();
     private final Replica replica = new Replica(market, LIMITS);

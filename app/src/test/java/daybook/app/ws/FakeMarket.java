@@ -68,6 +68,11 @@ class FakeMarket implements MarketFeed {
         return tell();
     }
 
+    /** The seq of the last change of a level. */
+    synchronized long lastLevelChange() {
+        return changes.isEmpty() ? 0 : changes.get(changes.size() - 1).seq();
+    }
+
     /** What came before is not remembered any more. */
     synchronized void forget() {
         forgottenUpTo = seq;

@@ -61,10 +61,13 @@ class ResumeTest {
                 while (seen[1] < end) {
                     hear(client.next(), ladder, trades, seen);
                 }
-                while (client.poll(300)
-                        .map(told -> hear(told, ladder, trades, seen))
-                        .isPresent()) {
-                    // until the book has nothing more to say: a round is 110 ms
+                while (seen[0] < market.lastLevelChange()) {
+                    hear(
+                            client.poll(3_000)
+                                    .orElseThrow(() -> new AssertionError("the book's last change did not come")),
+                            ladder,
+                            trades,
+                            seen);
                 }
             }
         }
