@@ -1,10 +1,8 @@
 package daybook.journal;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -13,8 +11,6 @@ import java.util.Optional;
  * holds a line above the new end (snapshot, checkpoint) will still refuse.
  */
 public final class JournalRepair {
-    private static final int COPY_BYTES = 1 << 20;
-
     private final Disk disk;
     private final Path directory;
     private final FrameWindow window = SegmentScan.newWindow();
@@ -81,10 +77,10 @@ public final class JournalRepair {
     }
 
     private Removed cut(List<Path> removed, SegmentScan last) {
-        Path keptIn = newDirectory();
+        Path keptIn = Aside.newDirectory(disk, directory, "removed");
         List<String> names = new ArrayList<>();
         for (Path segment : removed) {
-            copy(segment, keptIn.resolve(SegmentName.of(segment)));
+            Aside.copy(disk, segment, keptIn.resolve(SegmentName.of(segment)));
             names.add(SegmentName.of(segment));
         }
         disk.forceDirectory(keptIn);
@@ -100,34 +96,5 @@ public final class JournalRepair {
             new WholeCopy(disk, directory).replace(last);
         }
         return new Removed(keptIn, names, last.whole().nextSeq() - 1);
-    }
-
-    private Path newDirectory() {
-        int n = 1;
-        while (disk.exists(directory.resolve(nameOf(n)))) {
-            n++;
-        }
-        Path made = directory.resolve(nameOf(n));
-        disk.createDirectories(made);
-        return made;
-    }
-
-    private static String nameOf(int n) {
-        return String.format(Locale.ROOT, "removed-%04d", n);
-    }
-
-    private void copy(Path from, Path to) {
-        try (DiskFile source = disk.openReadOnly(from);
-                DiskFile target = disk.create(to)) {
-            ByteBuffer chunk = Frame.newBuffer(COPY_BYTES);
-            long at = 0;
-            while (source.read(chunk.clear(), at) > 0) {
-                chunk.flip();
-                int bytes = chunk.remaining();
-                target.write(chunk, at);
-                at += bytes;
-            }
-            target.force();
-        }
     }
 }

@@ -33,13 +33,15 @@ import picocli.CommandLine.Parameters;
 /** Looks at a journal, and packs it. */
 @picocli.CommandLine.Command(
         name = "journal",
-        description = "Verify, print and pack a journal. DIR is a data directory or the journal directory in it.",
+        description =
+                "Verify, print, pack and repair a journal. DIR is a data directory or the journal directory in it.",
         subcommands = {
             JournalCommand.Verify.class,
             JournalCommand.Dump.class,
             JournalCommand.Stats.class,
             JournalCommand.Archive.class,
-            JournalCommand.Prune.class
+            JournalCommand.Prune.class,
+            JournalRepairCommand.class
         },
         footer = {"", "Examples:", "  daybook journal verify data", "  daybook journal dump data | tail -3"})
 final class JournalCommand {

@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,7 @@ class RunbookVenueTest {
     private Path data;
 
     @Test
-    void dataAndMessagingOnTheEmbeddedLog() {
+    void dataAndMessagingOnTheEmbeddedLog() throws IOException {
         List<Page.Step> steps = MESSAGING.section("").steps();
         try (Typist typist = new Typist(data)) {
             typist.type(new Page.Step("start", "daybook up --rate 200", 0));
@@ -37,7 +38,7 @@ class RunbookVenueTest {
                 if (step.name().startsWith("Stopped:")) {
                     typist.stopAll();
                 }
-                typist.type(step);
+                typist.type(mirrored(step));
             }
             typist.type(new Page.Step("and start again", "daybook up --traders 0 --for 2s", 0));
             typist.type(new Page.Step("positions are the same", "daybook reconcile", 0));
@@ -132,6 +133,20 @@ class RunbookVenueTest {
         String command =
                 step.command().replace("jdbc:postgresql://127.0.0.1/venue", url).replace("--for 30s", "--for 3s");
         return new Page.Step(step.name(), command, step.exit());
+    }
+
+    /** Who needs a mirror has made one. */
+    private Page.Step mirrored(Page.Step step) throws IOException {
+        if (!step.command().contains("--from mirror")) {
+            return step;
+        }
+        Path mirror = Files.createDirectories(data.resolve("mirror/journal"));
+        try (Stream<Path> segments = Files.list(data.resolve("journal"))) {
+            for (Path segment : segments.filter(Files::isRegularFile).toList()) {
+                Files.copy(segment, mirror.resolve(segment.getFileName().toString()));
+            }
+        }
+        return new Page.Step(step.name(), step.command().replace("mirror", mirror.toString()), step.exit());
     }
 
     private Page.Step here(Page.Step step) {

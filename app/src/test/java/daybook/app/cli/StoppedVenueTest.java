@@ -91,6 +91,42 @@ class StoppedVenueTest {
     }
 
     @Test
+    void aRottenJournalIsHealedFromACopyAndOneThatHasItNotIsRefused() throws IOException {
+        Path segment = segment(directory.resolve("venue/journal"));
+        byte[] whole = Files.readAllBytes(segment);
+        byte[] rotten = whole.clone();
+        rotten[whole.length / 100] ^= 1;
+        Files.write(segment, rotten);
+        assertThat(run("journal", "verify").exit()).isEqualTo(6);
+
+        Ran looked = run("journal", "repair", "--from", traded.toString(), "--dry-run", "--json");
+        assertThat(looked.exit()).as(looked.err()).isZero();
+        assertThat(looked.out())
+                .contains("\"damaged\":true", segment.getFileName().toString());
+        assertThat(segment).hasBinaryContent(rotten);
+        assertThat(run("journal", "repair", "--from", "nowhere", "--yes").exit())
+                .isEqualTo(3);
+        Ran self = run("journal", "repair", "--from", directory.resolve("venue").toString(), "--yes");
+        assertThat(self.exit()).isEqualTo(6);
+        assertThat(self.err()).contains(segment.getFileName().toString()).hasLineCount(1);
+
+        assertThat(run("journal", "repair", "--from", traded.toString(), "--yes")
+                        .exit())
+                .isZero();
+        assertThat(segment).hasBinaryContent(whole);
+        assertThat(run("journal", "verify").exit()).isZero();
+    }
+
+    private static Path segment(Path journal) throws IOException {
+        try (Stream<Path> files = Files.list(journal)) {
+            return files.filter(file -> file.toString().endsWith(".journal"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
     void aServiceIsNotSentPastWhatItHasNotRead() {
         assertThat(reset("ledger", "fills.v1", "--yes").exit()).isZero();
 
