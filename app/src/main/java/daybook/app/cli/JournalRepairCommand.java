@@ -4,6 +4,7 @@ import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.Json;
 import daybook.journal.FileDisk;
+import daybook.journal.JournalException;
 import daybook.journal.RepairFromCopy;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,7 +58,7 @@ final class JournalRepairCommand implements Callable<Integer> {
             throw new Failure(ExitCode.NOT_FOUND, "--from: " + from + ": no journal here (expected: a copy of one)");
         }
         boolean run = consent.given(console, "put what is whole in " + copy + " in the place of what is damaged");
-        Optional<RepairFromCopy.Healed> healed = new RepairFromCopy(new FileDisk(), directory, copy).heal(!run);
+        Optional<RepairFromCopy.Healed> healed = heal(directory, copy, !run);
         common.output()
                 .print(
                         console,
@@ -70,5 +71,13 @@ final class JournalRepairCommand implements Callable<Integer> {
                                         healed.map(RepairFromCopy.Healed::bytes).orElse(0L),
                                 "dryRun", !run));
         return ExitCode.OK.code();
+    }
+
+    private static Optional<RepairFromCopy.Healed> heal(Path directory, Path copy, boolean dryRun) {
+        try {
+            return new RepairFromCopy(new FileDisk(), directory, copy).heal(dryRun);
+        } catch (JournalException notThere) {
+            throw new Failure(ExitCode.CHECK_FAILED, String.valueOf(notThere.getMessage()), notThere);
+        }
     }
 }
