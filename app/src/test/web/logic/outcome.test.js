@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { submit } from "../../../main/resources/daybook/app/web/js/outcome.js";
+import { Repeats } from "../../../main/resources/daybook/app/web/js/repeats.js";
 
 /** @type {import("../../../main/resources/daybook/app/web/js/outcome.js").NewOrder} */
 const ORDER = { clientOrderId: "web-1", symbol: "INFY", side: "BUY", type: "LIMIT", timeInForce: "GTC", price: "1510.00", quantity: "10" };
 
 /** Submits against the answers, one after the other, the last one for ever. @param {[number, any, number?][]} answers */
-async function submitted(...answers) {
+const submitted = (...answers) => sent(false, answers);
+/** The same for an order that was sent before without an answer. @param {[number, any, number?][]} answers */
+const repeated = (...answers) => sent(true, answers);
+
+/** @param {boolean} isRepeat @param {[number, any, number?][]} answers */
+async function sent(isRepeat, answers) {
   /** @type {string[]} */
   const asked = [];
   const outcome = await submit(
@@ -16,8 +22,7 @@ async function submitted(...answers) {
       return { status, body, retryAfterS };
     },
     ORDER,
-    () => {},
-    async () => {},
+    { told: () => {}, pause: async () => {}, isRepeat },
   );
   return { ...outcome, asked };
 }
@@ -41,6 +46,11 @@ test("each answer of the venue is said in words", async () => {
 test("what was not entered may be sent again, and says when", async () => {
   const busy = await submitted([503, { code: "BUSY" }, 1]);
   assert.deepEqual([busy.kind, busy.mayRepeat], ["later", true]);
+  for (const code of ["STOPPED", "NOT_ACCEPTED", "EXCHANGE_UNREACHABLE"]) {
+    const answer = await submitted([503, { code }]);
+    assert.match(answer.text, /Nothing was entered/, code);
+    assert.deepEqual(answer.asked, ["POST /api/v1/orders"], code);
+  }
   const limited = await submitted([429, {}, 2]);
   assert.match(limited.detail, /2 s/);
   const out = await submitted([401, {}]);
@@ -48,8 +58,9 @@ test("what was not entered may be sent again, and says when", async () => {
 });
 
 test("no answer is not believed to be a no: the venue is asked by the order's own id", async () => {
-  for (const silence of [0, 504]) {
-    const found = await submitted([silence, {}], [404, {}], [200, { status: "OPEN", orderId: 9, filledQuantity: "0" }]);
+  const unclear = /** @type {[number, any][]} */ ([[0, {}], [504, {}], [500, {}], [502, {}], [503, {}], [503, { code: "UNAVAILABLE" }], [200, { message: "no JSON" }]]);
+  for (const answer of unclear) {
+    const found = await submitted(answer, [404, {}], [200, { status: "OPEN", orderId: 9, filledQuantity: "0" }]);
     assert.match(found.text, /^It was entered\./);
     assert.deepEqual(found.asked, ["POST /api/v1/orders", ...Array(2).fill("GET /api/v1/orders?clientOrderId=web-1")]);
   }
@@ -60,4 +71,65 @@ test("an order that is never found may be sent again under its id, which cannot 
   assert.deepEqual([lost.kind, lost.mayRepeat], ["unknown", true]);
   const twice = await submitted([409, { status: "FILLED", orderId: 9, filledQuantity: "10" }]);
   assert.match(twice.detail, /not entered twice/);
+});
+
+test("what a cancelled order has filled is said, also where the answer has no trades", async () => {
+  const part = { status: "CANCELLED", orderId: 9, quantity: "10", filledQuantity: "4", cancelledQuantity: "6" };
+  const found = await submitted([504, {}], [200, part]);
+  assert.equal(found.text, "It was entered. Filled 4 of 10, the rest was cancelled");
+
+  const none = await submitted([504, {}], [200, { ...part, filledQuantity: "0", cancelledQuantity: "10" }]);
+  assert.match(none.text, /cancelled unfilled/);
+
+  const at = await submitted([200, { ...part, trades: [{ price: "1509.00", quantity: "4" }] }]);
+  assert.equal(at.text, "Filled 4 of 10 at 1,509.00, the rest was cancelled");
+});
+
+test("an average of some of the trades is not said to be the price", async () => {
+  const some = await submitted([409, { status: "FILLED", orderId: 9, filledQuantity: "10", trades: [{ price: "1509.00", quantity: "4" }] }]);
+  assert.equal(some.text, "It was entered. Filled: buy 10 INFY");
+});
+
+test("only who was told so says that the venue does not know an order", async () => {
+  const unheard = await submitted([504, {}], [503, { code: "BUSY" }]);
+  assert.match(unheard.text, /not known/);
+  assert.equal(unheard.kind, "unknown");
+  const lost = await submitted([504, {}], [404, {}]);
+  assert.match(lost.text, /does not know this order \(yet\)/);
+  const out = await submitted([504, {}], [401, {}]);
+  assert.deepEqual([out.kind, out.mayRepeat, out.asked.length], ["unknown", true, 2]);
+  assert.match(out.text, /not known/);
+});
+
+test("a repeat that entered nothing says nothing of the order that was sent before", async () => {
+  for (const answer of /** @type {[number, any][]} */ ([[503, { code: "STOPPED" }], [429, {}], [401, {}], [403, {}]])) {
+    const again = await repeated(answer);
+    assert.deepEqual([again.kind, again.mayRepeat], ["unknown", true], String(answer[0]));
+    assert.doesNotMatch(again.text + again.detail, /Nothing was entered/);
+  }
+  assert.equal((await repeated([200, { status: "OPEN", orderId: 7, filledQuantity: "0", trades: [] }])).kind, "resting");
+  assert.equal((await repeated([422, { reason: "PRICE_OUTSIDE_BAND" }])).kind, "refused");
+});
+
+test("an order that is remembered by its number only was entered all the same", async () => {
+  const old = await submitted([409, { orderId: 41 }]);
+  assert.deepEqual([old.kind, old.text, old.mayRepeat], ["done", "It was entered as order 41", false]);
+  assert.match(old.detail, /under Fills/);
+});
+
+test("an order is sent again by its account alone, and its fate is asked back about until it is known", () => {
+  const repeats = new Repeats();
+  const outcome = (/** @type {any} */ kind, mayRepeat = true) => ({ kind, text: "", detail: "", mayRepeat });
+  repeats.heard(ORDER, "alice", outcome("unknown"));
+  assert.ok(repeats.hasUnknown() && repeats.may(ORDER, "alice") && !repeats.may(ORDER, "bob"));
+
+  repeats.belongTo("");
+  assert.ok(!repeats.may(ORDER, "") && repeats.may(ORDER, "alice"), "who is signed out may come back");
+  repeats.belongTo("bob");
+  assert.ok(repeats.isDropped(ORDER) && !repeats.hasUnknown() && !repeats.may(ORDER, "alice"));
+
+  repeats.heard(ORDER, "bob", outcome("later"));
+  assert.ok(repeats.may(ORDER, "bob") && !repeats.hasUnknown());
+  repeats.heard(ORDER, "bob", outcome("done", false));
+  assert.ok(!repeats.may(ORDER, "bob"));
 });

@@ -20,7 +20,7 @@ export async function ask(method, path, body) {
       signal: AbortSignal.timeout(DEADLINE_MS),
     });
     const text = await answer.text();
-    return { status: answer.status, body: parsed(text), retryAfterS: Number(answer.headers.get("Retry-After") ?? 0) };
+    return { status: answer.status, body: parsed(text), retryAfterS: Number(answer.headers.get("Retry-After")) || 0 };
   } catch {
     return { status: 0, body: { message: "no answer" }, retryAfterS: 0 };
   }

@@ -1,7 +1,7 @@
 import { ask } from "./api.js";
+import { cancelEach, change } from "./changes.js";
 import { group, isDecimal } from "./decimal.js";
 import { Rows, byId, make, setAttribute, setText } from "./dom.js";
-import { reason } from "./outcome.js";
 import { nothing } from "./shell.js";
 import { isOpen, timeOfDay } from "./state.js";
 
@@ -18,7 +18,12 @@ export class OrderTable {
   #store;
   #changed;
   #cancelAll = byId("cancel-all", HTMLButtonElement);
-  #armedUntil = 0;
+  #note = byId("cancel-note");
+  /** @type {number[]} what a second press cancels; empty: it has not been pressed */
+  #armed = [];
+  /** @type {any} */
+  #disarming = null;
+  #isCancelling = false;
   #none = nothing("", 8);
 
   /** @param {TerminalStore} store @param {() => void} changed */
@@ -29,34 +34,54 @@ export class OrderTable {
     const rows = new Rows(body, (/** @type {Order} */ o) => String(o.orderId), (o) => this.#row(o), update);
     store.view(["orders", "who"], () => {
       const open = store.get("orders").filter(isOpen);
+      const place = placeOfFocus(body);
       rows.show(open);
+      if (place >= 0) focusNear(body, place);
       setText(byId("order-count"), open.length > 0 ? String(open.length) : "");
       this.#cancelAll.hidden = open.length === 0;
       setText(this.#none.cells[0], store.get("who").account ? "No open orders. Press B to buy, S to sell." : "Sign in to see your orders.");
       if (open.length === 0) body.append(this.#none);
       else this.#none.remove();
     });
+    store.view(["who"], () => this.#disarm());
     this.#cancelAll.addEventListener("click", () => this.cancelAll());
   }
 
-  /** Asks back once, then cancels every open order. */
+  /** Asks back once, then cancels the orders that were open when it asked. */
   async cancelAll() {
-    const open = this.#store.get("orders").filter(isOpen);
-    if (open.length === 0) return;
-    if (performance.now() > this.#armedUntil) {
-      this.#armedUntil = performance.now() + ARMED_MS;
-      setText(this.#cancelAll, `Cancel all ${open.length}? Press again`);
-      this.#cancelAll.classList.add("armed");
-      setTimeout(() => this.#disarm(), ARMED_MS);
+    if (this.#isCancelling) return;
+    const open = this.#store.get("orders").filter(isOpen).map((order) => order.orderId);
+    const ids = this.#armed;
+    this.#disarm();
+    if (ids.length === 0) {
+      if (open.length > 0) this.#arm(open);
       return;
     }
-    this.#disarm();
-    for (const order of open) await ask("DELETE", "/api/v1/orders/" + order.orderId); // one by one, within the account's rate
+    this.#isCancelling = true;
+    this.#cancelAll.disabled = true;
+    const account = this.#store.get("who").account;
+    /** @type {import("./api.js").Ask} */
+    const askAsAccount = (method, path, body) =>
+      this.#store.get("who").account === account ? ask(method, path, body) : Promise.resolve({ status: 401, body: {}, retryAfterS: 0 });
+    const words = await cancelEach(askAsAccount, ids, (done) => setText(this.#note, `Cancelling: ${done} of ${ids.length}`), pause);
+    setText(this.#note, words);
+    this.#isCancelling = false;
+    this.#cancelAll.disabled = false;
     this.#changed();
   }
 
+  /** @param {number[]} ids */
+  #arm(ids) {
+    this.#armed = ids;
+    setText(this.#note, "");
+    setText(this.#cancelAll, `Cancel all ${ids.length}? Press again`);
+    this.#cancelAll.classList.add("armed");
+    this.#disarming = setTimeout(() => this.#disarm(), ARMED_MS);
+  }
+
   #disarm() {
-    this.#armedUntil = 0;
+    clearTimeout(this.#disarming);
+    this.#armed = [];
     setText(this.#cancelAll, "Cancel all");
     this.#cancelAll.classList.remove("armed");
   }
@@ -66,7 +91,7 @@ export class OrderTable {
     const isBuy = order.side === "BUY";
     const note = make("span", { class: "note", role: "status" });
     const cancel = make("button", { type: "button", class: "small", "aria-label": "Cancel order " + order.orderId }, "Cancel");
-    cancel.addEventListener("click", () => this.#act(order, note, "DELETE"));
+    cancel.addEventListener("click", () => this.#act(order, note, null));
     const price = this.#editable(order, "price", note);
     const quantity = this.#editable(order, "quantity", note);
     return make(
@@ -89,22 +114,22 @@ export class OrderTable {
     button.addEventListener("click", () => {
       const input = make("input", { class: "amend", inputmode: "decimal", value: button.value, "aria-label": `New ${field} of order ${order.orderId}` });
       let isLeft = false;
-      const leave = () => {
+      const leave = (/** @type {boolean} */ isByKey) => {
         if (isLeft) return;
         isLeft = true;
         input.replaceWith(button);
-        button.focus();
+        if (isByKey) button.focus(); // else the focus is already where somebody has put it
       };
       input.addEventListener("keydown", (event) => {
-        if (event.key === "Escape") leave();
+        if (event.key === "Escape") leave(true);
         if (event.key !== "Enter") return;
         event.preventDefault();
         const text = input.value.trim();
-        leave();
+        leave(true);
         if (!isDecimal(text)) setText(note, `not a ${field}`);
-        else if (text !== button.value) this.#act(order, note, "PATCH", { [field]: text });
+        else if (text !== button.value) this.#act(order, note, { [field]: text });
       });
-      input.addEventListener("blur", () => !isLeft && leave());
+      input.addEventListener("blur", () => leave(false));
       button.replaceWith(input);
       input.focus();
       input.select();
@@ -112,15 +137,32 @@ export class OrderTable {
     return button;
   }
 
-  /** @param {Order} order @param {HTMLElement} note @param {string} method @param {object} [body] */
-  async #act(order, note, method, body) {
+  /** @param {Order} order @param {HTMLElement} note @param {import("./changes.js").Wanted | null} wanted null: to be cancelled */
+  async #act(order, note, wanted) {
     setText(note, "\u2026");
-    const answer = await ask(method, "/api/v1/orders/" + order.orderId, body);
-    const unknown = answer.status === 0 || answer.status === 504;
-    setText(note, answer.status === 200 ? "" : unknown ? "no answer: see what it became" : reason(answer.body) || "not accepted");
-    setAttribute(note, "title", answer.status === 200 ? null : String(answer.body?.message ?? ""));
+    const said = await change(ask, order.orderId, wanted, pause);
+    setText(note, said.text);
+    setAttribute(note, "title", said.title || null);
     this.#changed();
   }
+}
+
+/** @param {number} ms @returns {Promise<void>} */
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The row that the focus is in; -1 if in none. @param {HTMLElement} body */
+function placeOfFocus(body) {
+  return [...body.children].findIndex((row) => row.contains(document.activeElement));
+}
+
+/** A row that has gone takes the focus with it: then the one in its place gets it, or the list. @param {HTMLElement} body @param {number} place */
+function focusNear(body, place) {
+  if (body.contains(document.activeElement)) return;
+  const row = body.children[Math.min(place, body.children.length - 1)];
+  const next = row?.querySelector(".actions button") ?? byId("orders-part");
+  /** @type {HTMLElement} */ (next).focus();
 }
 
 /** @param {HTMLElement} row @param {Order} order */

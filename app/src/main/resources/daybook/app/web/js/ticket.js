@@ -2,6 +2,7 @@ import { ask } from "./api.js";
 import { group, isDecimal, isMultiple, isZero, multiply, scaleOf, step, trim } from "./decimal.js";
 import { byId, make, setAttribute, setText } from "./dom.js";
 import { submit } from "./outcome.js";
+import { Repeats } from "./repeats.js";
 import { instrument } from "./state.js";
 
 /**
@@ -12,6 +13,9 @@ import { instrument } from "./state.js";
 
 const MARKS = { done: "\u2713", resting: "\u25f7", refused: "\u2715", later: "\u21bb", unknown: "?", signedOut: "\u2192" };
 const OUTCOMES_SHOWN = 2;
+const ASKED_BACK_MS = 6_000;
+/** @type {import("./api.js").Answer} */
+const SOMEBODY_ELSE = { status: 401, body: {}, retryAfterS: 0 };
 
 /** The order ticket. What it checks is only to help; the venue decides. */
 export class Ticket {
@@ -24,6 +28,10 @@ export class Ticket {
   #outcomes = byId("outcomes");
   #restingTif = "";
   #isBusy = false;
+  #repeats = new Repeats();
+  /** @type {{order: NewOrder, line: HTMLElement, again: HTMLButtonElement | null}[]} the newest first */
+  #lines = [];
+  #askedBackUntil = 0;
   #changed;
   #signIn;
 
@@ -39,7 +47,10 @@ export class Ticket {
       event.preventDefault();
       this.#send();
     });
-    this.#form.addEventListener("input", () => this.#draw());
+    this.#form.addEventListener("input", () => {
+      this.#askedBackUntil = 0;
+      this.#draw();
+    });
     this.#form.addEventListener("keydown", (event) => this.#nudge(event));
     for (const [id, count] of /** @type {[string, number][]} */ ([["price-down", -1], ["price-up", 1]])) {
       byId(id).addEventListener("click", () => this.#stepPrice(count));
@@ -49,7 +60,10 @@ export class Ticket {
     }
     byId("best-bid").addEventListener("click", () => this.#take("bids"));
     byId("best-ask").addEventListener("click", () => this.#take("asks"));
-    store.view(["symbol", "instruments", "who"], () => this.#draw());
+    store.view(["symbol", "instruments", "who"], () => {
+      this.#repeats.belongTo(store.get("who").account);
+      this.#draw();
+    });
     store.view(["book", "symbol"], () => this.#drawBest());
   }
 
@@ -152,15 +166,32 @@ export class Ticket {
       byId("notional"),
       isWhole && !isMarket && listed ? `${group(trim(multiply(price, quantity), scaleOf(listed.referencePrice)))} ${listed.currency}` : "\u2014",
     );
-    const who = this.#store.get("who");
-    const mayTrade = who.account !== "";
     const verb = side === "BUY" ? "Buy" : "Sell";
     const what = `${verb} ${isDecimal(quantity) ? group(quantity) : ""} ${listed?.symbol ?? ""}`.replace(/ +/g, " ").trim();
-    setText(
-      this.#button,
-      !mayTrade ? "Sign in to trade" : this.#isBusy ? "Sending\u2026" : isMarket ? what + " at market" : isDecimal(price) ? `${what} at ${group(price)}` : what,
-    );
+    setText(this.#button, this.#isBusy ? "Sending\u2026" : this.#isAskedBack() ? "One is unknown. A new one? Press again" : this.#offer(what, isMarket, price));
+    this.#drawLines();
     this.#button.disabled = this.#isBusy;
+  }
+
+  /** What the button does. @param {string} what @param {boolean} isMarket @param {string} price */
+  #offer(what, isMarket, price) {
+    const who = this.#store.get("who");
+    if (who.account === "") return who.role === "nobody" ? "Sign in to trade" : "This token has no account to trade for";
+    return isMarket ? what + " at market" : isDecimal(price) ? `${what} at ${group(price)}` : what;
+  }
+
+  #isAskedBack() {
+    return performance.now() < this.#askedBackUntil;
+  }
+
+  /** "Send again" is there for the account whose order it is, and while nothing else is on its way. */
+  #drawLines() {
+    const account = this.#store.get("who").account;
+    for (const { order, again } of this.#lines) {
+      if (!again) continue;
+      again.disabled = this.#isBusy || !this.#repeats.may(order, account);
+      again.hidden = this.#repeats.isDropped(order);
+    }
   }
 
   /** A market order never rests; a limit order gets back what it had before. @param {boolean} isMarket */
@@ -200,37 +231,78 @@ export class Ticket {
       quantity,
       ...(isMarket ? {} : { price }),
     };
+    if (this.#repeats.hasUnknown() && !this.#isAskedBack()) {
+      this.#askBack();
+      return;
+    }
+    this.#askedBackUntil = 0;
     await this.#submit(order);
+  }
+
+  /** Somebody who presses the button while the last order's fate is unknown may well mean that order. */
+  #askBack() {
+    this.#askedBackUntil = performance.now() + ASKED_BACK_MS;
+    setTimeout(() => this.#draw(), ASKED_BACK_MS);
+    this.#draw();
+    setText(byId("announce"), "What became of an order is not known. Only Send again is safe; press the button once more to enter a new one.");
   }
 
   /** @param {NewOrder} order */
   async #submit(order) {
+    const account = this.#store.get("who").account;
+    const isRepeat = this.#repeats.isUnknown(order);
     this.#isBusy = true;
     this.#draw();
     const line = make("li", { class: "outcome" });
     this.#outcomes.prepend(line);
-    while (this.#outcomes.children.length > OUTCOMES_SHOWN) this.#outcomes.lastElementChild?.remove();
-    const show = (/** @type {Outcome} */ outcome) => this.#show(line, outcome, order);
-    const outcome = await submit(ask, order, show, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+    this.#lines.unshift({ order, line, again: null });
+    this.#trimLines();
+    /** The same account for as long as it lasts: what another one is told of this order means nothing. @type {import("./api.js").Ask} */
+    const askAsAccount = (method, path, body) =>
+      this.#store.get("who").account === account ? ask(method, path, body) : Promise.resolve(SOMEBODY_ELSE);
+    const show = (/** @type {Outcome} */ outcome) => {
+      this.#repeats.heard(order, account, outcome);
+      this.#repeats.belongTo(this.#store.get("who").account);
+      this.#show(line, outcome, order);
+    };
+    const outcome = await submit(askAsAccount, order, { told: show, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), isRepeat });
     this.#isBusy = false;
     show(outcome);
     this.#draw();
     this.#changed();
   }
 
+  /** The last few are kept, and each one that nobody knows the end of. */
+  #trimLines() {
+    this.#lines = this.#lines.filter(({ order, line }, i) => {
+      const isKept = i < OUTCOMES_SHOWN || this.#repeats.isUnknown(order);
+      if (!isKept) line.remove();
+      return isKept;
+    });
+  }
+
   /** @param {HTMLElement} line @param {Outcome} outcome @param {NewOrder} order */
   #show(line, outcome, order) {
     line.dataset.kind = outcome.kind;
     const again = make("button", { type: "button", class: "small" }, "Send again");
-    again.addEventListener("click", () => {
-      line.remove();
-      this.#submit(order);
-    });
+    again.addEventListener("click", () => this.#sendAgain(line, order));
     line.replaceChildren(
       make("span", { class: "mark", "aria-hidden": "true" }, MARKS[outcome.kind]),
       make("span", { class: "words" }, make("strong", {}, outcome.text), make("span", {}, outcome.detail)),
       ...(outcome.mayRepeat ? [again] : []),
     );
+    const known = this.#lines.find((l) => l.line === line);
+    if (known) known.again = outcome.mayRepeat ? again : null;
+    this.#drawLines();
+  }
+
+  /** @param {HTMLElement} line @param {NewOrder} order */
+  #sendAgain(line, order) {
+    if (this.#isBusy || !this.#repeats.may(order, this.#store.get("who").account)) return;
+    line.remove();
+    this.#lines = this.#lines.filter((l) => l.line !== line);
+    this.#submit(order);
+    this.#button.focus();
   }
 }
 
