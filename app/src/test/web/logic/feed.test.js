@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Book } from "../../../main/resources/daybook/app/web/js/book.js";
-import { Feed } from "../../../main/resources/daybook/app/web/js/feed.js";
+import { Feed, recoveryWords } from "../../../main/resources/daybook/app/web/js/feed.js";
 import { seeded } from "./seeded.js";
 import { Venue, World } from "./venue.js";
 
@@ -116,6 +116,72 @@ test("a refusal reaches the listener and nobody else", () => {
   socket.tell({ ch: "trades.X", type: "error", seq: 0, prev: 0, data: { code: "FORBIDDEN", message: "" } });
   socket.tell({ ch: "trades.Y", type: "error", seq: 0, prev: 0, data: { code: "OTHER", message: "" } });
   assert.deepEqual(heard, ["FORBIDDEN"]);
+});
+
+test("silence is seen within a second of having become one", () => {
+  const { world, socket, states } = listening();
+  world.pass(5_000);
+  socket.tell({ type: "pong" });
+  world.pass(6_900);
+  assert.equal(states.at(-1), "live");
+  world.pass(1_200);
+  assert.equal(states.at(-1), "silent");
+});
+
+test("a connection that nobody takes is given up, and tried again", () => {
+  const world = new World();
+  const feed = new Feed(world.outside(), () => {});
+  feed.start();
+  world.pass(9_900);
+  assert.deepEqual([feed.link.state, world.sockets.length], ["connecting", 1]);
+  world.pass(1_000);
+  assert.ok(world.sockets[0].isClosed);
+  assert.equal(world.sockets.length, 2);
+  world.socket().onopen?.();
+  world.pass(4_000);
+  assert.equal(feed.link.state, "live", "an open one is not");
+});
+
+test("a restart is not live before it is", () => {
+  const { world, feed } = listening();
+  feed.restart();
+  assert.equal(feed.link.state, "connecting");
+  world.socket().onopen?.();
+  assert.equal(feed.link.state, "live");
+});
+
+test("to try at once does not say that the connection is back", () => {
+  const { world, socket, feed } = listening();
+  socket.lose();
+  feed.retryNow();
+  assert.equal(feed.link.state, "lost");
+  world.socket().onopen?.();
+  assert.equal(feed.link.state, "live");
+});
+
+test("nothing is missing only when every channel has answered, and none said that something is", () => {
+  const { world, socket, feed } = listening();
+  feed.subscribe("news", { frame: () => {} });
+  socket.tell(event(0, 5));
+  socket.tell({ ch: "news", type: "snap", seq: 3, prev: 0, data: {} });
+  socket.lose();
+  world.pass(1_000);
+  world.socket().onopen?.();
+  assert.match(recoveryWords(feed.recovery(), false), /0 of 2 channels/);
+
+  world.socket().tell(event(5, 6));
+  assert.match(recoveryWords(feed.recovery(), false), /1 of 2 channels/);
+  world.socket().tell({ ch: "news", type: "event", seq: 4, prev: 3, data: {} });
+  assert.match(recoveryWords(feed.recovery(), false), /nothing is missing/);
+  assert.equal(recoveryWords(feed.recovery(), true), "Connected again.", "polling claims nothing");
+
+  world.socket().lose();
+  world.pass(1_000);
+  world.socket().onopen?.();
+  world.socket().tell({ ch: "trades.X", type: "snap", seq: 900, prev: 0, data: { trades: [], gap: true } });
+  world.socket().tell({ ch: "news", type: "event", seq: 5, prev: 4, data: {} });
+  assert.match(recoveryWords(feed.recovery(), false), /was missed, on trades\.X\./);
+  assert.equal(feed.link.missed, 1);
 });
 
 test("what an old connection still says is not heard", () => {

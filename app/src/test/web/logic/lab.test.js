@@ -127,3 +127,23 @@ test("members without a partition are named", () => {
 
   assert.match(said({ action: "members", members: 4 }, four, null).text, /consumer 4 gets no partition/);
 });
+
+test("a step that could not be shown is told of, and does not keep the next one", async () => {
+  const one = venue();
+  let isBroken = false;
+  const sandbox = new Sandbox(
+    async (method, path, body) => (path.endsWith("/actions") ? { status: 200, body: state({ id: "s1" }), retryAfterS: 0 } : one.ask(method, path, body)),
+    store(),
+    () => {
+      if (isBroken) throw new TypeError("planted");
+    },
+  );
+  await sandbox.open();
+  isBroken = true;
+  const error = console.error;
+  console.error = () => {};
+  await assert.rejects(sandbox.act({ action: "random" }), /could not show it/);
+  console.error = error;
+  isBroken = false;
+  assert.equal(await sandbox.act({ action: "random" }), "");
+});

@@ -2,11 +2,12 @@
 
 import { Rows, byId, make, setAttribute, setText } from "./dom.js";
 import { Wires } from "./flow.js";
+import { newestOnly } from "./frames.js";
 import { History } from "./history.js";
 import { Shell } from "./shell.js";
 
 /**
- * @typedef {"good" | "warn" | "bad"} Tone
+ * @typedef {"good" | "warn" | "bad" | "unknown"} Tone
  * @typedef {{partition: number, end: number}} Partition
  * @typedef {{partition: number, committed: number, end: number, lag: number}} Progress
  * @typedef {{group: string, topic: string, lag: number, partitions: Progress[]}} Group
@@ -33,11 +34,17 @@ const EVENTS = "exchange.events.v1", FILLS = "fills.v1";
 const BREATHING = 1_000;
 const OLD_MS = 5_000;
 const MINUTE = 60, LANE = 30;
+/** The venue reports every second: a page that has heard nothing for so long shows what was. */
+const STALE_MS = 5_000;
 
 const number = new Intl.NumberFormat("en");
 const events = new History(MINUTE);
 /** @type {Map<string, History>} */
 const lanes = new Map();
+
+/** When the venue's last report came; -Infinity: none has. */
+let heardAt = -Infinity;
+const showNewest = newestOnly((draw) => requestAnimationFrame(draw), show);
 
 const shell = new Shell(() => {});
 const wires = new Wires(/** @type {any} */ (document.getElementById("wires")), byId("flow"), [
@@ -60,16 +67,34 @@ const lists = Object.fromEntries(
 );
 
 shell.feed.subscribe("ops", {
-  frame: (frame) => requestAnimationFrame(() => show(frame.data)),
-  refused: () => setText(byId("verdict-title"), "Sign in to see the backbone of this venue"),
+  frame: (frame) => {
+    heardAt = performance.now();
+    showNewest(frame.data);
+  },
+  refused: (code) => {
+    if (code === "BUSY") return; // it is asked again, and grows old meanwhile
+    setText(byId("verdict-title"), "Sign in to see the backbone of this venue");
+    setText(byId("verdict-detail"), "");
+    heardAt = -Infinity;
+    showAge();
+  },
 });
 shell.start();
+setInterval(showAge, 1_000);
+
+/** Grey is what was, and no longer known to be. */
+function showAge() {
+  const isStale = shell.feed.link.state !== "live" || performance.now() - heardAt > STALE_MS;
+  setAttribute(document.body, "data-stale", isStale ? "" : null);
+  if (isStale && heardAt > 0) setText(byId("verdict-title"), `How it was ${age(performance.now() - heardAt)} ago`);
+}
 
 /** @param {Ops} ops */
 function show(ops) {
   const now = performance.now();
   if (ops.exchange?.durableSeq === undefined) ops.exchange = null; // it runs elsewhere, and nobody has heard of it
   shell.showVenue(ops);
+  showAge();
   events.take(ops.exchange?.durableSeq ?? ops.seq, now);
   for (const topic of ops.topics ?? []) {
     for (const p of topic.partitions) historyOf(topic.topic, p.partition).take(p.end, now);
@@ -96,15 +121,14 @@ function showVerdict(ops) {
   const behind = Math.max(0, ...(ops.groups ?? []).map((g) => g.lag));
   const verdict = byId("verdict");
   setAttribute(verdict, "data-tone", tone(ops.state));
-  const seq = count(ops.exchange?.durableSeq ?? ops.seq);
   setText(
     byId("verdict-title"),
-    ops.state === "green" ? "All is well" : ops.state === "amber" ? "Working, but look here" : "Something is wrong",
+    { green: "All is well", amber: "Working, but look here", red: "Something is wrong" }[ops.state] ?? "The venue does not say how it is",
   );
   setText(
     byId("verdict-detail"),
     ops.state === "green"
-      ? `${seq} events are on disk and on the log. ` +
+      ? linesOf(ops) +
           (behind === 0 ? "Every reader has seen all of them." : `The slowest reader is ${count(behind)} behind.`)
       : (ops.reasons ?? []).join(" \u00b7 "),
   );
@@ -112,19 +136,30 @@ function showVerdict(ops) {
   document.querySelector("#rate-spark path")?.setAttribute("d", events.path(120, 32));
 }
 
+/** What is on disk, and what of it is on the log: two lines, and not always the same. @param {Ops} ops */
+function linesOf(ops) {
+  const exchange = ops.exchange;
+  if (!exchange) return `Event ${count(ops.seq)} is the newest that has been seen here. `;
+  return exchange.publishedSeq >= exchange.durableSeq
+    ? `${count(exchange.durableSeq)} events are on disk and on the log. `
+    : `${count(exchange.durableSeq)} events are on disk, ${count(exchange.publishedSeq)} of them on the log. `;
+}
+
 /** @param {Ops} ops */
 function showExchange(ops) {
   const exchange = ops.exchange;
   const session = ops.session ? ops.session.charAt(0) + ops.session.slice(1).toLowerCase() : "\u2014";
   setText(byId("entry-session"), session);
-  station("at-entry", ops.session === "OPEN" ? "good" : "warn");
+  station("at-entry", !ops.session ? "unknown" : ops.session === "OPEN" ? "good" : "warn");
+  station("at-journal", exchange ? "good" : "unknown");
   setText(byId("durable"), exchange ? count(exchange.durableSeq) : "\u2014");
   setText(byId("published"), exchange ? count(exchange.publishedSeq) : "\u2014");
   setText(
     byId("publisher-lag"),
     !exchange ? "" : !exchange.connected ? "the log does not answer; the journal keeps the events" : exchange.lag === 0 ? "nothing waits" : count(exchange.lag) + " on their way",
   );
-  const publisher = !exchange ? "warn" : !exchange.connected ? "bad" : exchange.lag > BREATHING ? "warn" : "good";
+  /** @type {Tone} */
+  const publisher = !exchange ? "unknown" : !exchange.connected ? "bad" : exchange.lag > BREATHING ? "warn" : "good";
   station("at-publisher", publisher);
   const flow = events.isMoving() ? "flowing" : "still";
   wires.show("at-entry", flow);
@@ -136,6 +171,7 @@ function showExchange(ops) {
 function showTopic(ops, name) {
   const topic = (ops.topics ?? []).find((t) => t.topic.endsWith(name));
   laneRows[name].show((topic?.partitions ?? []).map((p) => ({ ...p, topic: topic?.topic ?? name })));
+  station(name === EVENTS ? "at-events" : "at-fills", topic ? "good" : "unknown");
   const isMoving = (topic?.partitions ?? []).some((p) => historyOf(topic?.topic ?? name, p.partition).isMoving());
   wires.show(name === EVENTS ? "at-events" : "at-fills", isMoving ? "flowing" : "still");
   if (name === FILLS) {
@@ -151,7 +187,7 @@ function showGroup(ops, name, at) {
   const group = (ops.groups ?? []).find((g) => g.group.endsWith(name));
   setText(byId(name + "-lag"), group ? count(group.lag) : "\u2014");
   chipRows[name].show(group?.partitions ?? []);
-  station(at, worst([lagTone(group?.lag ?? 0), roleTone(ops, name)]));
+  station(at, worst([group ? lagTone(group.lag) : "unknown", ...roleTones(ops, name)]));
 }
 
 /** @param {Ops} ops */
@@ -159,7 +195,7 @@ function showReaders(ops) {
   const others = (ops.groups ?? []).filter((g) => !g.group.endsWith("capture") && !g.group.endsWith("ledger"));
   setText(byId("readers-none"), others.length === 0 ? "None in this venue yet." : "");
   lists.readers.show(others.map((g) => line(g.group + g.topic, g.group, count(g.lag) + " behind", lagTone(g.lag), "reads " + g.topic)));
-  station("at-readers", worst(others.map((g) => lagTone(g.lag))));
+  station("at-readers", ops.groups?.length ? worst(others.map((g) => lagTone(g.lag))) : "unknown");
 }
 
 /** @param {Ops} ops */
@@ -169,14 +205,14 @@ function showOutbox(ops) {
   const oldest = Math.max(0, ...outboxes.map((o) => o.oldestAgeMs));
   setText(byId("outbox-waiting"), outboxes.length > 0 ? count(waiting) : "\u2014");
   setText(byId("outbox-age"), waiting > 0 ? "the oldest for " + age(oldest) : outboxes.length > 0 ? "all sent" : "");
-  station("at-outbox", oldest > OLD_MS ? "warn" : "good");
+  station("at-outbox", outboxes.length === 0 ? "unknown" : oldest > OLD_MS ? "warn" : "good");
 }
 
 /** @param {Ops} ops */
 function showBoard(ops) {
   const board = (ops.roles ?? []).find((r) => r.role === "board");
   setText(byId("board-state"), board ? (board.state === "green" ? "up to date" : board.state) : "\u2014");
-  station("at-board", board ? tone(board.state) : "good");
+  station("at-board", board ? tone(board.state) : "unknown");
 }
 
 /** @param {Ops} ops */
@@ -184,14 +220,14 @@ function showLetters(ops) {
   const letters = ops.deadLetters ?? [];
   const open = letters.reduce((sum, l) => sum + l.open, 0);
   const held = letters.reduce((sum, l) => sum + l.held, 0);
-  setText(byId("letters"), open === 0 && held === 0 ? "none" : count(open));
+  setText(byId("letters"), letters.length === 0 ? "\u2014" : open === 0 && held === 0 ? "none" : count(open));
   setText(byId("letters-unit"), open === 0 && held === 0 ? "" : "set aside");
   lists["letters-rows"].show(
     letters
       .filter((l) => l.open > 0 || l.held > 0)
       .map((l) => line(l.service, l.service, `${count(l.open)} set aside, ${count(l.held)} waiting`, "warn", "./daybook dlq list")),
   );
-  station("at-letters", open > 0 || held > 0 ? "warn" : "good");
+  station("at-letters", letters.length === 0 ? "unknown" : open > 0 || held > 0 ? "warn" : "good");
 }
 
 /** @param {Ops} ops */
@@ -201,19 +237,19 @@ function showLeases(ops) {
       line(l.service, l.service, `token ${count(l.token)} \u00b7 ${age(Math.max(0, l.remainingMs))} left`, l.remainingMs > 0 ? "good" : "bad", "held by " + l.owner),
     ),
   );
-  station("at-leases", worst((ops.leases ?? []).map((l) => (l.remainingMs > 0 ? "good" : "bad"))));
+  station("at-leases", ops.leases?.length ? worst(ops.leases.map((l) => (l.remainingMs > 0 ? "good" : "bad"))) : "unknown");
 }
 
 /** @param {string} name @param {Verdict | null} verdict @param {string} at */
 function showFindings(name, verdict, at) {
-  setText(byId(name + "-state"), !verdict ? "not run here" : verdict.state === "green" ? "agrees" : verdict.state === "amber" ? "behind" : "differs");
+  setText(byId(name + "-state"), !verdict ? "not run here" : ({ green: "agrees", amber: "behind", red: "differs" }[verdict.state] ?? "unknown"));
   const lines = (verdict?.reasons ?? []).map((reason) => line(reason, reason, "", tone(verdict?.state ?? ""), reason));
   const counters = Object.entries(verdict?.counters ?? {}).sort(([a], [b]) => Number(isBad(b)) - Number(isBad(a)));
   for (const [counter, value] of counters.slice(0, 5)) {
     lines.push(line(counter, words(counter), typeof value === "number" ? count(value) : String(value), "good", ""));
   }
   lists[name + "-rows"].show(lines);
-  station(at, verdict ? tone(verdict.state) : "good");
+  station(at, verdict ? tone(verdict.state) : "unknown");
 }
 
 /** @param {Ops} ops */
@@ -225,6 +261,7 @@ function showOtherTopics(ops) {
   const empty = others.filter((t) => records(t) === 0).map((t) => t.topic);
   if (empty.length > 0) lines.push(line("", `${empty.length} more, empty so far`, "", "good", empty.join(", ")));
   lists.topics.show(lines);
+  station("at-topics", ops.topics?.length ? "good" : "unknown");
 }
 
 /** @param {Ops} ops */
@@ -234,7 +271,7 @@ function showRoles(ops) {
   lists.roles.show(
     silent.concat(roles.map((r) => line(r.role + r.address, r.role, r.ageMs < 100 ? "now" : age(r.ageMs) + " ago", tone(r.state), [r.address, ...(r.reasons ?? [])].join(" \u00b7 ")))),
   );
-  station("at-roles", worst([...silent.map((l) => l.tone), ...roles.map((r) => tone(r.state))]));
+  station("at-roles", roles.length + silent.length === 0 ? "unknown" : worst([...silent.map((l) => l.tone), ...roles.map((r) => tone(r.state))]));
 }
 
 /** @param {string} id */
@@ -307,10 +344,9 @@ function station(id, stationTone) {
   setAttribute(byId(id), "data-tone", stationTone);
 }
 
-/** @param {Ops} ops @param {string} role @returns {Tone} */
-function roleTone(ops, role) {
-  const found = (ops.roles ?? []).find((r) => r.role === role);
-  return found ? tone(found.state) : "good";
+/** What the role says of itself, if anybody has heard it. @param {Ops} ops @param {string} role */
+function roleTones(ops, role) {
+  return (ops.roles ?? []).filter((r) => r.role === role).map((r) => tone(r.state));
 }
 
 /** @param {number} lag @returns {Tone} */
@@ -320,12 +356,12 @@ function lagTone(lag) {
 
 /** @param {Tone[]} tones @returns {Tone} */
 function worst(tones) {
-  return tones.includes("bad") ? "bad" : tones.includes("warn") ? "warn" : "good";
+  return (/** @type {const} */ (["bad", "warn", "unknown"])).find((tone) => tones.includes(tone)) ?? "good";
 }
 
 /** @param {string} state @returns {Tone} */
 function tone(state) {
-  return state === "green" ? "good" : state === "red" ? "bad" : "warn";
+  return state === "green" ? "good" : state === "red" ? "bad" : state === "amber" ? "warn" : "unknown";
 }
 
 /** @param {number} n */

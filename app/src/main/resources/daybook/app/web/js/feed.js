@@ -13,7 +13,8 @@
  *   frame: (frame: Frame) => void,
  *   refused?: (code: string, message: string) => void,
  * }} Listener What a channel's frames go to; `needsSnapshot`: changes mean nothing without one
- * @typedef {{last: number | null, isAsked: boolean, misfits: number, listener: Listener}} Subscription
+ * @typedef {{last: number | null, isAsked: boolean, isAnswered: boolean, hasMissed: boolean, misfits: number, listener: Listener}}
+ *   Subscription `isAnswered`: something has come on this connection; `hasMissed`: the venue said that something is lost for it
  * @typedef {{
  *   send: (text: string) => void,
  *   close: () => void,
@@ -29,8 +30,9 @@
  *   roundTripMs: number,
  *   frames: number,
  *   gaps: number,
+ *   missed: number,
  *   connections: number,
- * }} Link How the connection is; times in milliseconds of `now`
+ * }} Link How the connection is; times in milliseconds of `now`; `missed`: gaps that the venue could not fill
  * @typedef {{
  *   open: () => Socket,
  *   now: () => number,
@@ -43,6 +45,10 @@
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 const PING_MS = 5_000;
+/** So often it is looked whether anything is heard. */
+const LOOK_MS = 1_000;
+/** A connection that is not there by then is given up. */
+const HANDSHAKE_MS = 10_000;
 /** No answer to a ping for so long, and the connection is given up. */
 const SILENCE_MS = 12_000;
 /** A venue that goes on with frames that do not fit is asked for a snapshot after so many. */
@@ -60,12 +66,14 @@ export class Feed {
   /** @type {any} */
   #retry = null;
   /** @type {any} */
+  #handshake = null;
+  /** @type {any} */
   #pulse = null;
   #outside;
   #told;
   /** @type {Link} */
   link = {
-    state: "connecting", since: 0, retryAt: 0, reason: "", roundTripMs: -1, frames: 0, gaps: 0, connections: 0,
+    state: "connecting", since: 0, retryAt: 0, reason: "", roundTripMs: -1, frames: 0, gaps: 0, missed: 0, connections: 0,
   };
 
   /**
@@ -86,12 +94,26 @@ export class Feed {
   restart() {
     this.#drop();
     this.#attempts = 0;
+    this.#set({ state: "connecting", since: this.#outside.now(), reason: "", roundTripMs: -1 });
     this.#connect();
   }
 
-  /** Does not wait for the pause to end. */
+  /** Does not wait for the pause to end. What was lost stays lost until there is a connection. */
   retryNow() {
-    if (this.link.state === "lost") this.restart();
+    if (this.link.state !== "lost" || this.#isOpen) return;
+    this.#drop();
+    this.#attempts = 0;
+    this.#connect();
+  }
+
+  /** How far the channels have come on this connection. */
+  recovery() {
+    const all = [...this.#subscriptions];
+    return {
+      all: all.length,
+      answered: all.filter(([, s]) => s.isAnswered).length,
+      missed: all.filter(([, s]) => s.hasMissed).map(([channel]) => channel),
+    };
   }
 
   stop() {
@@ -106,7 +128,7 @@ export class Feed {
    */
   subscribe(channel, listener) {
     if (this.#subscriptions.has(channel)) throw new Error("channel: " + channel + " (expected: one listener)");
-    const subscription = { last: null, isAsked: false, misfits: 0, listener };
+    const subscription = { last: null, isAsked: false, isAnswered: false, hasMissed: false, misfits: 0, listener };
     this.#subscriptions.set(channel, subscription);
     this.#ask(channel, subscription);
     return () => {
@@ -118,9 +140,11 @@ export class Feed {
 
   #connect() {
     this.#outside.cancel(this.#retry);
+    this.#outside.cancel(this.#handshake);
     const socket = this.#outside.open();
     this.#socket = socket;
-    this.#set({ state: this.link.connections === 0 ? "connecting" : this.link.state });
+    this.#handshake = this.#outside.after(HANDSHAKE_MS, () => this.#closed(0, "nobody took the connection"));
+    this.#set({});
     socket.onopen = () => socket === this.#socket && this.#opened();
     socket.onmessage = (event) => socket === this.#socket && this.#heard(event.data);
     socket.onclose = (event) => socket === this.#socket && this.#closed(event.code, event.reason);
@@ -128,12 +152,15 @@ export class Feed {
 
   #opened() {
     this.#isOpen = true;
+    this.#outside.cancel(this.#handshake);
     this.#heardAt = this.#outside.now();
     this.#set({ state: "live", since: this.#heardAt, reason: "", connections: this.link.connections + 1 });
     for (const [channel, subscription] of this.#subscriptions) {
+      subscription.isAnswered = subscription.hasMissed = false;
       this.#ask(channel, subscription);
     }
-    this.#beat();
+    this.#ping();
+    this.#listen();
   }
 
   /** @param {number} code @param {string} reason */
@@ -155,6 +182,7 @@ export class Feed {
 
   #drop() {
     this.#outside.cancel(this.#retry);
+    this.#outside.cancel(this.#handshake);
     this.#outside.cancel(this.#pulse);
     const socket = this.#socket;
     this.#socket = null;
@@ -162,7 +190,8 @@ export class Feed {
     socket?.close();
   }
 
-  #beat() {
+  /** Looks once a second, so that a silence is seen soon after it has become one. */
+  #listen() {
     const now = this.#outside.now();
     const quiet = now - this.#heardAt;
     if (quiet > SILENCE_MS) {
@@ -170,9 +199,13 @@ export class Feed {
       return;
     }
     if (quiet > PING_MS + 2_000 && this.link.state === "live") this.#set({ state: "silent", since: this.#heardAt });
-    this.#pingedAt = now;
+    if (now - this.#pingedAt >= PING_MS) this.#ping();
+    this.#pulse = this.#outside.after(LOOK_MS, () => this.#listen());
+  }
+
+  #ping() {
+    this.#pingedAt = this.#outside.now();
     this.#send({ op: "ping" });
-    this.#pulse = this.#outside.after(PING_MS, () => this.#beat());
   }
 
   /** @param {string} text */
@@ -194,11 +227,17 @@ export class Feed {
   /** @param {Frame} frame @param {Subscription} subscription */
   #take(frame, subscription) {
     if (frame.type === "error") {
+      subscription.isAnswered = true;
       subscription.listener.refused?.(frame.data?.code ?? "", frame.data?.message ?? "");
       return;
     }
     if (frame.type !== "snap" && !this.#fits(frame, subscription)) return;
     this.#attempts = 0;
+    subscription.isAnswered = true;
+    if (frame.type === "snap" && frame.data?.gap === true && subscription.last !== null) {
+      subscription.hasMissed = true;
+      this.#set({ missed: this.link.missed + 1 });
+    }
     subscription.last = frame.seq;
     subscription.isAsked = false;
     subscription.misfits = 0;
@@ -239,4 +278,19 @@ export class Feed {
     this.link = { ...this.link, ...change };
     this.#told(this.link);
   }
+}
+
+/**
+ * What can be said after a connection was lost and made again, and no more than that.
+ * @param {{all: number, answered: number, missed: string[]}} recovery
+ * @param {boolean} isPolling only the newest numbers are asked for: nothing can be said of those between
+ */
+export function recoveryWords({ all, answered, missed }, isPolling) {
+  if (isPolling) return "Connected again.";
+  if (missed.length > 0) {
+    const more = missed.length > 3 ? ` and ${missed.length - 3} more` : "";
+    return `Connected again. Some of what happened meanwhile was missed, on ${missed.slice(0, 3).join(", ")}${more}.`;
+  }
+  if (answered < all) return `Connected again. ${answered} of ${all} channels have gone on so far; nothing was heard on the others yet.`;
+  return "Connected again. Every channel went on from the number it had last; nothing is missing.";
 }

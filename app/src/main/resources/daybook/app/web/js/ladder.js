@@ -38,7 +38,7 @@ export class Ladder {
 
   /** Puts the focus on the best price. */
   focus() {
-    (this.#bids[0].price.disabled ? this.#asks[this.#rowCount - 1] : this.#bids[0]).price.focus();
+    this.#best()?.focus();
   }
 
   #fit() {
@@ -61,7 +61,6 @@ export class Ladder {
       this.#middle.element,
       ...this.#bids.map((r) => r.element),
     );
-    this.#bids[0].price.tabIndex = 0;
   }
 
   #draw() {
@@ -72,8 +71,27 @@ export class Ladder {
     const scale = { largest: largest([...asks, ...bids]), deepest: max(total(asks), total(bids)) };
     drawSide(this.#asks.slice().reverse(), asks, mine, scale);
     drawSide(this.#bids, bids, mine, scale);
+    this.#keepReachable();
     this.#middle.draw(this.#store.get("lasts").get(this.#store.get("symbol")), bids[0], asks[0]);
     setText(byId("ladder-unit"), book.isPending ? "catching up" : (instrument(this.#store)?.currency ?? ""));
+  }
+
+  /** One price can be reached with Tab, and it is one that is there; a focus whose price has gone moves to the best one. */
+  #keepReachable() {
+    const prices = [...this.#asks, ...this.#bids].map((r) => r.price);
+    const before = prices.find((price) => price.tabIndex === 0);
+    if (before && !before.disabled) return;
+    const hadFocus = before !== undefined && document.activeElement === before;
+    if (before) before.tabIndex = -1;
+    const best = this.#best();
+    if (!best) return;
+    best.tabIndex = 0;
+    if (hadFocus) best.focus();
+  }
+
+  /** The best bid's button, or the best ask's; undefined where the book is empty. */
+  #best() {
+    return [this.#bids[0].price, this.#asks[this.#rowCount - 1].price].find((price) => !price.disabled);
   }
 
   /** One's own open quantity by side and price. */

@@ -39,7 +39,7 @@ export class OrderTable {
       if (place >= 0) focusNear(body, place);
       setText(byId("order-count"), open.length > 0 ? String(open.length) : "");
       this.#cancelAll.hidden = open.length === 0;
-      setText(this.#none.cells[0], store.get("who").account ? "No open orders. Press B to buy, S to sell." : "Sign in to see your orders.");
+      setText(this.#none.cells[0], store.get("who").account ? "No open orders. Press B to buy, S to sell." : "Sign in with an account to see its orders.");
       if (open.length === 0) body.append(this.#none);
       else this.#none.remove();
     });

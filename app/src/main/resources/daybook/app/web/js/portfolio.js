@@ -18,7 +18,7 @@ export function showPositions(store, choose) {
   store.view(["positions", "who"], () => {
     const positions = store.get("positions");
     rows.show(positions);
-    setText(none.cells[0], store.get("who").account ? "No position yet." : "Sign in to see your positions.");
+    setText(none.cells[0], store.get("who").account ? "No position yet." : "Sign in with an account to see its positions.");
     if (positions.length === 0) body.append(none);
     else none.remove();
   });

@@ -2,7 +2,7 @@
 
 import { ask, get } from "./api.js";
 import { byId, make, setAttribute, setText } from "./dom.js";
-import { Feed } from "./feed.js";
+import { Feed, recoveryWords } from "./feed.js";
 import { PollingSocket } from "./polling.js";
 
 /**
@@ -11,7 +11,13 @@ import { PollingSocket } from "./polling.js";
  */
 
 const NOBODY = { role: "nobody", account: "" };
-const RECOVERED_MS = 5_000;
+/** So long it is said that the connection is there again; the venue waits up to five seconds before it says that something is lost. */
+const RECOVERED_MS = 8_000;
+const MISSED_MS = 20_000;
+const WHO_AGAIN_MS = 2_000;
+const LOOK_FOR_LAB_MS = 3_000;
+/** While the page polls it tries so often whether there is a socket after all. */
+const SOCKET_AGAIN_MS = 60_000;
 /** So many sockets that never opened, and the page polls. */
 const SOCKETS_TRIED = 3;
 
@@ -24,8 +30,12 @@ export class Shell {
   #hadSocket = false;
   #failedSockets = 0;
   #lostOnce = false;
-  #recoveredUntil = 0;
+  #recoveredAt = -Infinity;
+  /** @type {any} */
+  #whoAgain = null;
+  #isShutOut = false;
   #trouble = "";
+  #announced = "";
 
   /** @param {(who: Who) => void} changed hears who is signed in, at first and whenever it changes */
   constructor(changed) {
@@ -48,6 +58,8 @@ export class Shell {
     await this.#askWho();
     this.feed.start();
     setInterval(() => this.#showLink(this.feed.link), 1_000);
+    setInterval(() => this.#trySocket(), SOCKET_AGAIN_MS);
+    setTimeout(markLab, LOOK_FOR_LAB_MS); // after all that somebody waits for
   }
 
   /** Opens the dialog to sign in. */
@@ -86,16 +98,37 @@ export class Shell {
   }
 
   #open() {
-    if (this.#isPolling()) return new PollingSocket(get);
-    const socket = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/ws/v1");
-    socket.addEventListener("open", () => (this.#hadSocket = true));
+    if (this.#isPolling()) return new PollingSocket((path) => this.#getForAll(path));
+    const socket = new WebSocket(socketAddress());
     let isOpened = false;
-    socket.addEventListener("open", () => (isOpened = true));
+    socket.addEventListener("open", () => {
+      this.#hadSocket = true;
+      isOpened = true;
+    });
     socket.addEventListener("close", () => {
       if (!this.#hadSocket) this.#failedSockets++;
       if (!isOpened) this.#forgetDeadSession();
     });
     return /** @type {any} */ (socket);
+  }
+
+  /** What everybody may see, if everybody may. @param {string} path */
+  async #getForAll(path) {
+    const answer = await get(path);
+    if (answer.status === 401) this.#isShutOut = true;
+    else if (answer.status === 200 && path.startsWith("/api/")) this.#isShutOut = false;
+    return answer;
+  }
+
+  /** Whatever stood in the way of a socket may have gone. */
+  #trySocket() {
+    if (!this.#isPolling() || document.hidden) return;
+    const socket = new WebSocket(socketAddress());
+    socket.addEventListener("open", () => {
+      socket.close();
+      this.#hadSocket = true;
+      this.feed.restart();
+    });
   }
 
   #isPolling() {
@@ -130,9 +163,13 @@ export class Shell {
     document.addEventListener("visibilitychange", () => document.hidden || this.feed.retryNow());
   }
 
+  /** Only the venue's own word changes who is signed in: one that does not answer has not signed anybody out. */
   async #askWho() {
+    clearTimeout(this.#whoAgain);
     const answer = await get("/api/v1/session");
-    this.#is(answer.status === 200 ? answer.body : NOBODY);
+    if (answer.status === 200) this.#is(answer.body);
+    else if (answer.status === 401) this.#is(NOBODY);
+    else this.#whoAgain = setTimeout(() => this.#askWho(), Math.max(WHO_AGAIN_MS, answer.retryAfterS * 1_000));
   }
 
   async #submitToken() {
@@ -140,13 +177,15 @@ export class Shell {
     const answer = await ask("POST", "/api/v1/session", { token: input.value.trim() });
     input.value = "";
     if (answer.status !== 200) {
-      setText(byId("sign-in-error"), answer.status === 0 ? "The venue does not answer." : "The venue does not know this token.");
+      setText(byId("sign-in-error"), signInFault(answer));
       input.focus();
       return;
     }
     setText(byId("sign-in-error"), "");
     byId("sign-in", HTMLDialogElement).close();
     this.#is(answer.body);
+    this.#failedSockets = 0; // what was refused to nobody may be given to somebody
+    this.#isShutOut = false;
     this.feed.restart(); // the socket is who it was when it was opened
   }
 
@@ -169,9 +208,10 @@ export class Shell {
   #showLink(link) {
     const pill = byId("link");
     const isPolling = this.#isPolling();
+    document.body.dataset.link = link.state;
     const words = {
       connecting: ["Connecting", "warn"],
-      live: [isPolling ? "Polling" : "Live", isPolling ? "warn" : "good"],
+      live: this.#isShutOut ? ["Sign in", "warn"] : [isPolling ? "Polling" : "Live", isPolling ? "warn" : "good"],
       silent: ["Silent", "warn"],
       lost: ["Offline", "bad"],
     }[link.state];
@@ -180,7 +220,7 @@ export class Shell {
     setAttribute(
       pill,
       "title",
-      `${link.frames} messages, ${link.gaps} gaps found and filled, ${Math.max(0, link.connections - 1)} reconnects`,
+      `${link.frames} messages, ${link.gaps} gaps found, ${link.missed} that could not be filled, ${Math.max(0, link.connections - 1)} reconnects`,
     );
     if (link.state === "lost" && !this.#lostOnce && link.connections > 0) {
       this.#lostOnce = true;
@@ -189,7 +229,7 @@ export class Shell {
     if (link.state === "live" && this.#lostOnce && link.connections > 1) {
       setText(byId("announce"), "Connected again");
       this.#lostOnce = false;
-      this.#recoveredUntil = performance.now() + RECOVERED_MS;
+      this.#recoveredAt = performance.now();
       this.#askWho(); // a venue that was started again has forgotten its browser sessions
     }
     this.#showBanner(link);
@@ -208,14 +248,23 @@ export class Shell {
       isRetry = true;
     } else if (link.state === "silent") {
       text = `The venue has been silent for ${seconds(now - link.since)}.`;
-    } else if (!text && now < this.#recoveredUntil) {
-      text = "Connected again. Every channel went on from the number it had last; nothing is missing.";
-      tone = "good";
+    } else if (!text && this.#isShutOut) {
+      text = "Sign in to see this venue.";
+    } else if (!text) {
+      const recovery = this.feed.recovery();
+      const hasMissed = recovery.missed.length > 0;
+      if (now < this.#recoveredAt + (hasMissed ? MISSED_MS : RECOVERED_MS)) {
+        text = recoveryWords(recovery, this.#isPolling());
+        tone = hasMissed ? "warn" : "good";
+      }
     }
     const banner = byId("banner");
     banner.hidden = !text;
     setAttribute(banner, "data-tone", tone);
     setText(byId("banner-text"), text);
+    const kind = link.state === "live" || link.state === "connecting" ? text.replace(/\d+/g, "") : link.state;
+    if (text && kind !== this.#announced) setText(byId("announce"), text); // once, and not with every second that it counts
+    this.#announced = text ? kind : "";
     byId("retry").hidden = !isRetry;
   }
 }
@@ -243,4 +292,25 @@ function seconds(ms) {
 /** A line that says there is nothing, in place of an empty table. @param {string} text @param {number} columns */
 export function nothing(text, columns) {
   return make("tr", { class: "nothing" }, make("td", { colspan: columns }, text));
+}
+
+function socketAddress() {
+  return (location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/ws/v1";
+}
+
+/** @param {import("./api.js").Answer} answer */
+function signInFault(answer) {
+  if (answer.status === 401) return "The venue does not know this token.";
+  if (answer.status === 429) return `Too many tries. Again in ${answer.retryAfterS || 1} s.`;
+  return answer.status === 0 || answer.status >= 500 ? "The venue does not answer." : "The venue does not know this token.";
+}
+
+/** A venue without --demo has no sandboxes: the link to them says so before somebody follows it. */
+async function markLab() {
+  const offered = await get("/api/openapi.json");
+  if (offered.status !== 200 || !offered.body.paths || offered.body.paths["/api/v1/lab/sandboxes"]) return;
+  const link = document.querySelector('header a[href="/lab"]');
+  if (!link) return;
+  setAttribute(link, "title", "This venue was started without --demo: there is no sandbox to play in");
+  link.append(make("span", { class: "quiet" }, " (--demo)"));
 }

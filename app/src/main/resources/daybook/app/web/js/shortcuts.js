@@ -1,6 +1,7 @@
 import { byId, make } from "./dom.js";
+import { recall, remember } from "./memory.js";
 
-const KEY = "daybook.shortcuts";
+const KEY = "shortcuts";
 
 /**
  * @typedef {{keys: string[], shown: string, does: string, run: (key: string) => void}} Shortcut `shown`: how the help writes it
@@ -10,8 +11,8 @@ const KEY = "daybook.shortcuts";
 export function listen(shortcuts) {
   const dialog = byId("help", HTMLDialogElement);
   const toggle = byId("shortcuts-on", HTMLInputElement);
-  toggle.checked = localStorage.getItem(KEY) !== "off";
-  toggle.addEventListener("change", () => localStorage.setItem(KEY, toggle.checked ? "on" : "off"));
+  toggle.checked = recall(KEY) !== "off";
+  toggle.addEventListener("change", () => remember(KEY, toggle.checked ? "on" : "off"));
   byId("shortcut-list").replaceChildren(
     ...shortcuts.map((s) => make("div", {}, make("dt", {}, ...keys(s.shown)), make("dd", {}, s.does))),
   );

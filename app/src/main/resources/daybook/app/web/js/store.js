@@ -11,12 +11,15 @@ export class Store {
   #views = [];
   #isScheduled = false;
   #requestFrame;
+  #failed;
 
   /**
    * @param {State} initial
    * @param {(draw: () => void) => unknown} requestFrame
+   * @param {(broken: unknown) => void} [failed] hears of a view that throws
    */
-  constructor(initial, requestFrame) {
+  constructor(initial, requestFrame, failed = (broken) => console.error(broken)) {
+    this.#failed = failed;
     this.#state = initial;
     this.#requestFrame = requestFrame;
   }
@@ -56,7 +59,12 @@ export class Store {
     this.#changed = new Set();
     this.#isScheduled = false;
     for (const view of this.#views) {
-      if (view.keys.some((name) => changed.has(name))) view.draw();
+      if (!view.keys.some((name) => changed.has(name))) continue;
+      try {
+        view.draw();
+      } catch (broken) { // of one view: the others go on, and the browser's console says which
+        this.#failed(broken);
+      }
     }
   }
 }

@@ -5,8 +5,9 @@ import { Bars } from "./bars.js";
 import { Book } from "./book.js";
 import { Chart } from "./chart.js";
 import { compare } from "./decimal.js";
-import { byId } from "./dom.js";
+import { byId, make, setText } from "./dom.js";
 import { Ladder } from "./ladder.js";
+import { recall, remember } from "./memory.js";
 import { OrderTable, showFills } from "./orders.js";
 import { showPositions, showRanks } from "./portfolio.js";
 import { Shell } from "./shell.js";
@@ -30,6 +31,7 @@ const ACCOUNT_PAUSE_MS = 120;
 const RETRY_MS = 1_500;
 /** With fewer minutes than this a new venue shows its seconds, until somebody chooses. */
 const FEW_CANDLES = 8;
+const STALE = "From before: the venue does not answer";
 
 /** @type {State} */
 const nothingYet = {
@@ -92,7 +94,13 @@ let refreshes = 0;
 
 shell.start();
 shell.feed.subscribe("ops", { frame: (frame) => shell.showVenue(frame.data), refused: () => {} });
-shell.feed.subscribe("leaderboard", { frame: (frame) => store.set("ranks", frame.data.rows ?? []) });
+shell.feed.subscribe("leaderboard", {
+  frame: (frame) => {
+    panelNote("ranks-panel", "");
+    store.set("ranks", frame.data.rows ?? []);
+  },
+  refused: (code) => panelNote("ranks-panel", whyNot(code)),
+});
 listInstruments();
 setInterval(refreshSoon, ACCOUNT_EVERY_MS); // what a pointer was lost for is seen all the same
 requestAnimationFrame(() => setTimeout(() => Chart.open(store), 0));
@@ -111,13 +119,17 @@ async function listInstruments() {
 
 /** @type {Map<string, Trade[]>} */
 const tapes = new Map();
+/** @type {Map<string, () => void>} */
+const tapeLeaves = new Map();
 
 /** @param {string} symbol */
 function followTrades(symbol) {
   if (tapes.has(symbol)) return;
   tapes.set(symbol, []);
-  shell.feed.subscribe("trades." + symbol, {
+  const leave = shell.feed.subscribe("trades." + symbol, {
+    refused: (code) => symbol === store.get("symbol") && panelNote("tape-panel", whyNot(code)),
     frame: (frame) => {
+      if (symbol === store.get("symbol")) panelNote("tape-panel", "");
       const tape = frame.type === "snap" ? [] : (tapes.get(symbol) ?? []);
       const news = frame.type === "snap" ? frame.data.trades : [frame.data];
       tapes.set(symbol, [...news.toReversed(), ...tape].slice(0, TAPE));
@@ -126,6 +138,17 @@ function followTrades(symbol) {
       if (symbol === store.get("symbol")) store.set("trades", tapes.get(symbol) ?? []);
     },
   });
+  tapeLeaves.set(symbol, () => {
+    leave();
+    tapes.delete(symbol);
+    tapeLeaves.delete(symbol);
+  });
+}
+
+/** Beyond the first symbols of the strip a tape is followed only while it is shown: a socket has room for so many channels. @param {string} symbol */
+function leaveTape(symbol) {
+  const place = store.get("instruments").findIndex((i) => i.symbol === symbol);
+  if (place < 0 || place >= FOLLOWED) tapeLeaves.get(symbol)?.();
 }
 
 /** @param {string} symbol @param {string} price */
@@ -142,7 +165,10 @@ function choose(symbol) {
   remember("symbol", symbol);
   for (const leave of symbolChannels) leave();
   const book = new Book();
+  const before = store.get("symbol");
   store.set("symbol", symbol);
+  if (before) leaveTape(before);
+  for (const panel of ["book-panel", "tape-panel"]) panelNote(panel, "");
   store.set("book", book);
   followTrades(symbol);
   store.set("trades", tapes.get(symbol) ?? []);
@@ -150,7 +176,9 @@ function choose(symbol) {
   symbolChannels = [
     shell.feed.subscribe("book." + symbol, {
       needsSnapshot: true,
+      refused: (code) => panelNote("book-panel", whyNot(code)),
       frame: (frame) => {
+        panelNote("book-panel", "");
         if (frame.type === "snap") book.snap(frame.data, frame.seq);
         else book.diff(frame.data, frame.seq);
         if (book.state) shell.showSession(book.state);
@@ -166,9 +194,12 @@ function followBars() {
   const bars = store.get("bars");
   bars.clear();
   store.touch("bars");
+  panelNote("chart-panel", "");
   barChannel = shell.feed.subscribe(`bars.${store.get("symbol")}.${store.get("timeframe")}`, {
     needsSnapshot: true,
+    refused: (code) => panelNote("chart-panel", whyNot(code)),
     frame: (frame) => {
+      panelNote("chart-panel", "");
       if (frame.type === "snap") {
         bars.snap(frame.data.bars ?? []);
         if (isYoung(frame.data.bars ?? [])) requestAnimationFrame(() => showTimeframe("1s"));
@@ -204,10 +235,13 @@ function followAccount() {
   accountChannel = null;
   const account = store.get("who").account;
   if (account) {
+    panelNote("orders-panel", "");
+    panelNote("positions-panel", "");
     accountChannel = shell.feed.subscribe("private-account." + account, { frame: refreshSoon, refused: () => {} });
     refreshSoon();
     return;
   }
+  for (const panel of ["orders-panel", "positions-panel"]) panelNote(panel, "");
   for (const name of /** @type {const} */ (["orders", "fills", "positions", "profits"])) store.set(name, []);
 }
 
@@ -215,8 +249,11 @@ function followAccount() {
 function refreshSoon() {
   if (refreshing !== null || !store.get("who").account || document.hidden) return;
   refreshing = setTimeout(async () => {
-    await refresh();
-    refreshing = null;
+    try {
+      await refresh();
+    } finally {
+      refreshing = null;
+    }
   }, ACCOUNT_PAUSE_MS);
 }
 
@@ -238,6 +275,25 @@ async function refresh() {
   if (positions.status === 200) store.set("positions", positions.body);
   if (profits.status === 200) store.set("profits", profits.body);
   if (fills.status === 200) store.set("fills", fills.body);
+  const isThere = (/** @type {import("./api.js").Answer[]} */ ...answers) => answers.every((answer) => answer.status === 200);
+  panelNote("orders-panel", isThere(open, fills) ? "" : STALE);
+  panelNote("positions-panel", isThere(positions, profits) ? "" : STALE);
+}
+
+/** @param {string} code of the refusal of a channel */
+function whyNot(code) {
+  return code === "BUSY" ? STALE : code === "TOO_MANY" ? "Not followed: too many channels" : "Not shown to you; sign in";
+}
+
+/** Says in a panel's head why it does not show what is now. @param {string} panel its class @param {string} text "": it does */
+function panelNote(panel, text) {
+  const head = document.querySelector(`.${panel} > header`);
+  let note = head?.querySelector(".panel-note");
+  if (!note && text) {
+    note = make("p", { class: "panel-note", role: "status" });
+    head?.append(note);
+  }
+  if (note) setText(note, text);
 }
 
 /** @param {"BUY" | "SELL"} side */
@@ -265,7 +321,8 @@ function wireTabs() {
     tab.addEventListener("click", () => showTab(tab.id));
     tab.addEventListener("keydown", (event) => {
       if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-      const other = tabs[(tabs.indexOf(tab) + 1) % tabs.length];
+      const step = event.key === "ArrowRight" ? 1 : -1;
+      const other = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
       showTab(other.id);
       other.focus();
     });
@@ -287,6 +344,7 @@ function wireViews() {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-show]"))) {
     button.addEventListener("click", () => showPart(button.dataset.show ?? "market"));
   }
+  document.querySelector(".skip")?.addEventListener("click", () => showPart("trade")); // on a phone it may be hidden
   showPart("market");
 }
 
@@ -301,11 +359,6 @@ function showPart(part) {
 
 /** @param {string} name @param {string[]} allowed */
 function remembered(name, allowed) {
-  const value = localStorage.getItem("daybook." + name) ?? "";
+  const value = recall(name) ?? "";
   return allowed.includes(value) ? value : null;
-}
-
-/** @param {string} name @param {string} value */
-function remember(name, value) {
-  localStorage.setItem("daybook." + name, value);
 }

@@ -3,7 +3,12 @@
 (() => {
   const KEY = "daybook.theme";
   const root = document.documentElement;
-  const stored = localStorage.getItem(KEY);
+  let stored = null;
+  try {
+    stored = localStorage.getItem(KEY);
+  } catch {
+    // forbidden here: the colours are the system's at each visit
+  }
   if (stored === "light" || stored === "dark") root.dataset.theme = stored;
 
   window.addEventListener("daybook-theme", () => {
@@ -11,6 +16,10 @@
       ? root.dataset.theme === "dark"
       : window.matchMedia("(prefers-color-scheme: dark)").matches;
     root.dataset.theme = isDark ? "light" : "dark";
-    localStorage.setItem(KEY, root.dataset.theme);
+    try {
+      localStorage.setItem(KEY, root.dataset.theme);
+    } catch {
+      // they hold for as long as the page is open
+    }
   });
 })();

@@ -169,6 +169,9 @@ export class Ticket {
     const verb = side === "BUY" ? "Buy" : "Sell";
     const what = `${verb} ${isDecimal(quantity) ? group(quantity) : ""} ${listed?.symbol ?? ""}`.replace(/ +/g, " ").trim();
     setText(this.#button, this.#isBusy ? "Sending\u2026" : this.#isAskedBack() ? "One is unknown. A new one? Press again" : this.#offer(what, isMarket, price));
+    const who = this.#store.get("who");
+    const isAccountless = who.role !== "nobody" && who.account === "";
+    setText(byId("ticket-note"), isAccountless ? "This token has no account; use alice\u2019s from data/tokens.json." : "");
     this.#drawLines();
     this.#button.disabled = this.#isBusy;
   }
@@ -176,7 +179,7 @@ export class Ticket {
   /** What the button does. @param {string} what @param {boolean} isMarket @param {string} price */
   #offer(what, isMarket, price) {
     const who = this.#store.get("who");
-    if (who.account === "") return who.role === "nobody" ? "Sign in to trade" : "This token has no account to trade for";
+    if (who.account === "") return who.role === "nobody" ? "Sign in to trade" : "Sign in with an account";
     return isMarket ? what + " at market" : isDecimal(price) ? `${what} at ${group(price)}` : what;
   }
 

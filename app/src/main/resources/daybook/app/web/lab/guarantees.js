@@ -37,8 +37,7 @@ function rowOf(row, bench) {
   const button = make("button", { type: "button", class: "small", "aria-label": `Run ${row.name}` }, "Run");
   button.addEventListener("click", async () => {
     bench.busy(true);
-    const refused = await run([{ action: "reset" }, { action: "members", members: 2 }, { action: "mode", mode: row.mode }, ...SCRIPT], bench);
-    bench.busy(false);
+    const refused = await run([{ action: "reset" }, { action: "members", members: 2 }, { action: "mode", mode: row.mode }, ...SCRIPT], bench).finally(() => bench.busy(false));
     const totals = bench.state()?.totals;
     if (refused || !totals) return;
     show(lost, totals.lost);

@@ -15,17 +15,58 @@ import { news, said } from "./words.js";
 const LOOK_MS = 650;
 
 const partitions = new Partitions(byId("partitions"), byId("consumers"));
-const sandbox = new Sandbox(ask, sessionStorage, show);
+const sandbox = new Sandbox(ask, tabMemory(), show);
 const study = new Study(ask);
 
 /** @type {import("./lessons.js").Bench} */
 const bench = {
-  act: (action) => sandbox.act(action),
+  act,
   state: () => sandbox.state,
   pause: () => new Promise((done) => setTimeout(done, LOOK_MS)),
   look: () => byId("happened").scrollIntoView({ block: "start", behavior: isStill() ? "auto" : "smooth" }),
-  busy: (isBusy) => setAttribute(document.body, "data-busy", isBusy ? "" : null),
+  busy,
 };
+
+/** @type {(HTMLButtonElement | HTMLInputElement)[]} what a script has switched off while it runs */
+let switchedOff = [];
+/** @type {Element | null} */
+let focusBefore = null;
+
+/** While a script runs, nobody and no other script does steps in between. @param {boolean} isBusy */
+function busy(isBusy) {
+  setAttribute(document.body, "data-busy", isBusy ? "" : null);
+  if (isBusy) {
+    focusBefore = document.activeElement;
+    const controls = /** @type {NodeListOf<HTMLButtonElement | HTMLInputElement>} */ (document.querySelectorAll("main button, main input"));
+    switchedOff = [...controls].filter((control) => !control.closest("#study") && !control.disabled);
+    for (const control of switchedOff) control.disabled = true;
+    return;
+  }
+  for (const control of switchedOff) control.disabled = false;
+  switchedOff = [];
+  if (sandbox.state) showRestart(sandbox.state);
+  if (document.activeElement === document.body && focusBefore instanceof HTMLElement) focusBefore.focus({ preventScroll: true });
+}
+
+/** The tab's own memory; a browser that forbids it costs the sandbox at the next visit. */
+function tabMemory() {
+  return {
+    getItem: (/** @type {string} */ key) => {
+      try {
+        return sessionStorage.getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => {
+      try {
+        sessionStorage.setItem(key, value);
+      } catch {
+        // it is another sandbox then
+      }
+    },
+  };
+}
 
 /** @param {State} state @param {Action | null} action @param {State | null} before */
 function show(state, action, before) {
@@ -36,8 +77,14 @@ function show(state, action, before) {
   check("members", String(state.members));
   check("order", state.mode === "at-most-once" ? "at-most-once" : "at-least-once");
   check("guard", state.guard);
-  byId("restart", HTMLButtonElement).disabled = state.consumers.every((consumer) => consumer.alive);
+  showRestart(state);
   if (action) tell(said(action, state, was));
+}
+
+/** @param {State} state */
+function showRestart(state) {
+  const isBusy = document.body.hasAttribute("data-busy");
+  byId("restart", HTMLButtonElement).disabled = isBusy || state.consumers.every((consumer) => consumer.alive);
 }
 
 /** @param {import("./words.js").Said} what */
@@ -54,10 +101,11 @@ function check(name, value) {
   }
 }
 
-/** @param {Action} action */
+/** @param {Action} action @returns {Promise<string>} why it was not done, which is shown too; "" if it was */
 async function act(action) {
-  const refused = await sandbox.act(action);
+  const refused = await sandbox.act(action).catch((/** @type {Error} */ broken) => broken.message);
   if (refused) tell({ text: refused, tone: "warn" });
+  return refused;
 }
 
 function isStill() {
@@ -86,7 +134,7 @@ function chosen(event) {
 }
 
 async function start() {
-  const refused = await sandbox.open();
+  const refused = await sandbox.open().catch((/** @type {Error} */ broken) => broken.message);
   byId("banner").hidden = !refused;
   setText(byId("banner-text"), refused);
   setAttribute(document.body, "data-closed", refused ? "" : null);

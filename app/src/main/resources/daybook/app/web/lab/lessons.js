@@ -155,8 +155,7 @@ function card(lesson, number, bench) {
     setText(verdict, "Look above.");
     bench.look();
     bench.busy(true);
-    const refused = await run(lesson.steps, bench);
-    bench.busy(false);
+    const refused = await run(lesson.steps, bench).finally(() => bench.busy(false));
     const state = bench.state();
     if (refused || !state) {
       setText(verdict, refused);

@@ -58,7 +58,7 @@ export class Sandbox {
   /** Does one step, behind those that wait. @param {Action} action @returns {Promise<string>} why not; "" if it was done */
   act(action) {
     const done = this.#last.then(() => this.#act(action));
-    this.#last = done.then(() => {});
+    this.#last = done.then(() => {}, () => {}); // a step that could not be shown does not keep those behind it
     return done;
   }
 
@@ -79,7 +79,12 @@ export class Sandbox {
   #take(state, action) {
     const before = this.state;
     this.state = state;
-    this.#changed(state, action, before && before.id === state.id ? before : null);
+    try {
+      this.#changed(state, action, before && before.id === state.id ? before : null);
+    } catch (broken) {
+      console.error(broken);
+      throw new Error("The step was done, but this page could not show it. Load it again.", { cause: broken });
+    }
   }
 }
 

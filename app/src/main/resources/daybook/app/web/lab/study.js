@@ -13,6 +13,8 @@ const AGAIN_MS = 500;
 export class Study {
   #ask;
   #run = 0;
+  /** @type {any} */
+  #again = null;
 
   /** @param {Ask} ask */
   constructor(ask) {
@@ -46,7 +48,22 @@ export class Study {
   async #look() {
     const run = await this.#ask("GET", `${PATH}/${this.#run}`);
     if (run.status === 200) this.#show(run.body);
-    else setTimeout(() => this.#look(), 4 * AGAIN_MS);
+    else if (run.status === 404) this.#gone();
+    else this.#lookIn(4 * AGAIN_MS);
+  }
+
+  /** @param {number} ms */
+  #lookIn(ms) {
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => this.#look(), ms);
+  }
+
+  /** The venue keeps the last run only, and none over a restart. */
+  #gone() {
+    byId("study-run", HTMLButtonElement).disabled = false;
+    byId("study-cancel", HTMLButtonElement).disabled = true;
+    byId("study-progress", HTMLProgressElement).value = 0;
+    setText(byId("study-words"), "The venue does not know this run any more; it was started again, or there has been another run.");
   }
 
   /** @param {Run} run */
@@ -59,8 +76,9 @@ export class Study {
     byId("study-run", HTMLButtonElement).disabled = running;
     byId("study-cancel", HTMLButtonElement).disabled = !running;
     setText(byId("study-words"), words(run));
+    if (run.state !== "done") byId("study-figure").hidden = true; // it is of a run before
     if (running) {
-      setTimeout(() => this.#look(), AGAIN_MS);
+      this.#lookIn(AGAIN_MS);
     } else if (run.state === "done") {
       const image = byId("study-image", HTMLImageElement);
       image.alt = `What ${run.result.days * run.result.crashesPerDay} crashes cost, by delivery mode. ` + sentence(run.result);
