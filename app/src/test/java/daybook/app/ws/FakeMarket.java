@@ -89,6 +89,11 @@ class FakeMarket implements MarketFeed {
     }
 
     @Override
+    public long epoch() {
+        return 0;
+    }
+
+    @Override
     public synchronized void onChange(Runnable listener) {
         listeners.add(listener);
     }

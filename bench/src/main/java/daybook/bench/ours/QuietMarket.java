@@ -20,6 +20,11 @@ final class QuietMarket implements MarketFeed {
     }
 
     @Override
+    public long epoch() {
+        return 0;
+    }
+
+    @Override
     public void onChange(Runnable listener) {}
 
     @Override

@@ -14,7 +14,8 @@ import java.util.Optional;
  * milliseconds at most.
  *
  * <p>A {@code from} above {@link #seq()} comes from a replica that is ahead of this one: the answer is then that nothing has changed,
- * and the seq in it is below {@code from}; who asks waits until it is not.
+ * and the seq in it is below {@code from}; who asks waits until it is not. Once the {@link #epoch()} has risen, a {@code from} that is
+ * above everything seen since is taken for one of the history before: the answer is empty.
  */
 public interface MarketFeed {
     /** So many level changes and trades of each symbol are remembered at least. */
@@ -28,6 +29,13 @@ public interface MarketFeed {
 
     /** The exchange's event up to which everything is known and nothing above; 0 before the first. */
     long seq();
+
+    /**
+     * Rises each time another history begins: the topic was made again, and its seqs count from the start. What a reader has from an
+     * earlier epoch belongs to no later one, and its seqs say nothing here. Ask after the answer: if it is still the epoch that the
+     * reader began in, the answer is of the reader's history.
+     */
+    long epoch();
 
     /**
      * Tells after each round that changed something, on the thread that applies events: be quick, do not throw. There is no way to be

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
@@ -74,6 +75,11 @@ public final class MarketView implements MarketFeed, AutoCloseable {
 
     private @Nullable EventStream stream;
     private boolean madeAgain;
+    /** The topic that was read last; null before the first. */
+    private @Nullable UUID topicId;
+    /** The highest seq that was shown in this epoch. Written under the write lock. */
+    private long reached;
+
     private long pauseNs;
     private long pauseUntilNs;
     private long waitsSinceNs;
@@ -82,6 +88,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     private long done;
     private long failures;
     private volatile long seq;
+    private volatile long epoch;
     private volatile boolean current;
     private volatile Map<TopicPartition, Long> read = Map.of();
     private volatile Runnable listener = () -> {};
@@ -151,6 +158,11 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     }
 
     @Override
+    public long epoch() {
+        return epoch;
+    }
+
+    @Override
     public void onChange(Runnable told) {
         listener = told;
     }
@@ -187,12 +199,15 @@ public final class MarketView implements MarketFeed, AutoCloseable {
 
     @Override
     public Optional<BookChanges> bookSince(String symbol, long from) {
-        return ask(symbol, market -> market.book.since(from, new SymbolBook.Heading(fold.seq(), symbol, fold.state())));
+        return since(
+                symbol,
+                from,
+                market -> market.book.since(from, new SymbolBook.Heading(fold.seq(), symbol, fold.state())));
     }
 
     @Override
     public Optional<List<TradeTick>> tradesSince(String symbol, long from) {
-        return ask(symbol, market -> market.tape.since(from).orElse(null));
+        return since(symbol, from, market -> market.tape.since(from).orElse(null));
     }
 
     @Override
@@ -202,7 +217,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
 
     @Override
     public Optional<List<BarTick>> barsSince(String symbol, Timeframe timeframe, long from) {
-        return ask(symbol, market -> market.bars(timeframe).since(from).orElse(null));
+        return since(symbol, from, market -> market.bars(timeframe).since(from).orElse(null));
     }
 
     @Override
@@ -225,7 +240,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     public Optional<List<AccountNote>> accountSince(String account, long from) {
         lock.readLock().lock();
         try {
-            return fold.accountSince(account, from);
+            return isOfAnotherHistory(from) ? Optional.empty() : fold.accountSince(account, from);
         } finally {
             lock.readLock().unlock();
         }
@@ -277,6 +292,15 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         }
     }
 
+    private <T> Optional<T> since(String symbol, long from, Function<SymbolMarket, @Nullable T> question) {
+        return ask(symbol, market -> isOfAnotherHistory(from) ? null : question.apply(market));
+    }
+
+    /** Under the lock. In the first epoch what is above everything seen comes from a replica that is ahead. */
+    private boolean isOfAnotherHistory(long from) {
+        return epoch > 0 && from > reached;
+    }
+
     private int round() {
         EventStream events = stream == null ? begin() : stream;
         if (!events.isOfNow()) {
@@ -305,7 +329,11 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         EventStream opened = EventStream.open(ports, settings, snapshot);
         // Another topic may have another history under the same numbers.
         madeAgain = snapshot != null && !snapshot.topic().equals(opened.topicId());
+        UUID before = topicId == null && snapshot != null ? snapshot.topic() : topicId;
+        boolean another = before != null && !before.equals(opened.topicId());
+        topicId = opened.topicId();
         stream = opened;
+        long begunEpoch = epoch + (another ? 1 : 0);
         MarketFold begun = new MarketFold(settings.zone(), sink, opened.order().line());
         if (snapshot != null && !madeAgain) {
             begun.restore(snapshot);
@@ -314,6 +342,8 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         try {
             fold = begun;
             seq = begun.seq();
+            epoch = begunEpoch;
+            reached = another ? seq : Math.max(reached, seq);
         } finally {
             lock.writeLock().unlock();
         }
@@ -333,11 +363,17 @@ public final class MarketView implements MarketFeed, AutoCloseable {
                 fold.apply(event);
                 applied++;
             }
-            seq = fold.seq();
+            advanced();
         } finally {
             lock.writeLock().unlock();
         }
         return applied;
+    }
+
+    /** Under the write lock. */
+    private void advanced() {
+        seq = fold.seq();
+        reached = Math.max(reached, seq);
     }
 
     /** Looks whether an event is missing, and what can be done. */
@@ -367,7 +403,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         try {
             events.order().skip();
             fold.skip(events.order().line(), key);
-            seq = fold.seq();
+            advanced();
         } finally {
             lock.writeLock().unlock();
         }

@@ -153,6 +153,40 @@ class MarketViewTest {
     }
 
     @Test
+    void whatAReaderHasFromTheHistoryBeforeIsNotGoneOnWith() {
+        story.order("INFY", BUY, 100, 5).order("INFY", BUY, 99, 5);
+        world.hear(story);
+        long from = story.lastSeq();
+        assertThat(world.view.epoch()).isZero();
+        assertThat(world.view.bookSince("INFY", from + 7)).isPresent(); // of a replica that is ahead
+
+        world.log.makeAgain(Followed.TOPIC);
+        world.time.pass(Duration.ofSeconds(20));
+        Story other = new Story().list("INFY").session(SessionState.OPEN).order("INFY", SELL, 200, 1);
+        world.hear(other);
+
+        assertThat(world.view.epoch()).isEqualTo(1);
+        assertThat(world.view.bookSince("INFY", from)).isEmpty();
+        assertThat(world.view.tradesSince("INFY", from)).isEmpty();
+        assertThat(world.view.barsSince("INFY", Timeframe.MINUTE, from)).isEmpty();
+        assertThat(world.view.accountSince("acct-1", from)).isEmpty();
+        assertThat(world.view.bookSince("INFY", other.lastSeq())).isPresent();
+    }
+
+    @Test
+    void aViewThatBeginsAnewInTheSameTopicIsInTheSameEpoch() {
+        world.hear(story.order("INFY", BUY, 100, 5));
+        world.view.restart();
+
+        assertThat(world.view.seq()).isZero(); // reads again
+        assertThat(world.view.bookSince("INFY", story.lastSeq())).isEmpty(); // nothing is listed yet
+        assertThat(world.view.accountSince("acct-1", story.lastSeq())).isPresent();
+        world.drain();
+        assertThat(world.view.epoch()).isZero();
+        assertThat(world.view.seq()).isEqualTo(story.lastSeq());
+    }
+
+    @Test
     void aPartitionThatIsFarAheadWaitsForTheOthers() {
         for (int i = 0; i < 3 * EventStream.MOST_EARLY; i++) {
             story.order("INFY", BUY, 100, 1);
