@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** SCENARIOS P-08 to P-13, on the fold of the exchange's events where they are about those, else on the builder for other venues' trades. */
@@ -227,6 +228,24 @@ class BarScenariosTest {
                 .isEqualTo(day.start(Timeframe.HOUR, after));
         assertThat(day.end(Timeframe.DAY, day.start(Timeframe.DAY, before)) - day.start(Timeframe.DAY, before))
                 .isEqualTo(Duration.ofHours(25).toNanos() / 1_000);
+    }
+
+    @Test
+    void manyWhoAskTheSameClockGetTheirOwnDays() {
+        VenueDay shared = new VenueDay(ZoneId.of("Asia/Kolkata"));
+        long first = Story.micros("2026-11-29T18:30:00Z"); // midnight
+        long day = Duration.ofDays(1).toNanos() / 1_000;
+
+        long wrong = IntStream.range(0, 400_000)
+                .parallel()
+                .filter(i -> {
+                    long start = first + i % 5 * day;
+                    return shared.start(Timeframe.DAY, start + day / 2) != start
+                            || shared.end(Timeframe.DAY, start) != start + day;
+                })
+                .count();
+
+        assertThat(wrong).isZero();
     }
 
     /** What a strategy would see, in order: bars when they are closed, ticks when they come. */
