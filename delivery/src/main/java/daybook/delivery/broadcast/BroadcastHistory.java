@@ -25,6 +25,7 @@ public final class BroadcastHistory {
 
     private final Shelf[] shelves;
     private final AtomicLongArray ends;
+    private final AtomicLongArray epochs;
 
     /** A broadcast and its place in its channel's partition. */
     public record Heard(long offset, Broadcast broadcast) {}
@@ -42,6 +43,7 @@ public final class BroadcastHistory {
     public BroadcastHistory(int partitions) {
         this.shelves = new Shelf[partitions];
         this.ends = new AtomicLongArray(partitions);
+        this.epochs = new AtomicLongArray(partitions);
         for (int p = 0; p < partitions; p++) {
             shelves[p] = new Shelf();
         }
@@ -56,6 +58,14 @@ public final class BroadcastHistory {
     /** The newest offset of the channel's partition that has been heard; -1 before the first. */
     public long newest(ChannelName channel) {
         return ends.get(partition(channel)) - 1;
+    }
+
+    /**
+     * Which history the offsets of a channel's partition are of: rises when the log has begun anew there. Who has seen offsets of an
+     * earlier one has missed something, however large they are. To be asked after {@link #since}.
+     */
+    public long epoch(ChannelName channel) {
+        return epochs.get(partition(channel));
     }
 
     /**
@@ -106,6 +116,16 @@ public final class BroadcastHistory {
         synchronized (shelf) {
             shelf.lose(next);
             ends.set(partition, next);
+        }
+    }
+
+    /** Forgets a partition: its offsets mean other messages from now on. */
+    void beginAgain(int partition) {
+        Shelf shelf = shelves[partition];
+        synchronized (shelf) {
+            epochs.incrementAndGet(partition);
+            shelf.lose(0);
+            ends.set(partition, 0);
         }
     }
 

@@ -9,7 +9,11 @@ import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +28,16 @@ import org.slf4j.LoggerFactory;
  * for readers whose number is older; at the start they are told to nobody. What could not be filled is a gap that those readers are told of. A
  * record that is not a broadcast is counted and skipped.
  *
+ * <p>A log that went back (the topic made again, a broker that lost its tail) has other messages under the same offsets: the relay looks
+ * once a second whether the topic is the same, and before it takes a record whether the one it had before is where it was, unless it
+ * looked within a second; if not, the history begins again, under another {@link BroadcastHistory#epoch}.
+ *
  * <p>{@link #pump} and {@link #close} are confined to the relay's thread; {@link #counts} is for any.
  */
 public final class BroadcastRelay implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BroadcastRelay.class);
     private static final Duration RECONNECT = Duration.ofSeconds(5);
+    private static final long LOOK_NS = Duration.ofSeconds(1).toNanos();
     private static final int BATCH = 500;
     private static final int FILL = 10_000;
 
@@ -41,7 +50,15 @@ public final class BroadcastRelay implements AutoCloseable {
     private long retryAtNs;
     private boolean waiting;
     private boolean joinedBefore;
+    private @Nullable UUID topicId;
+    private long lookedNs;
+    /** The newest record of each partition that was heard: by it the log is known again. */
+    private final Map<Integer, Seen> newest = new HashMap<>();
+
     private volatile Counts counts = new Counts(0, 0, 0, 0, false, "");
+
+    /** @param lookedNs when the log was seen to be the same, there */
+    private record Seen(StoredRecord record, long lookedNs) {}
 
     /** Where it gets things from. */
     public record Ports(Log log, InstantSource clock, LongSupplier nanos) {}
@@ -84,6 +101,9 @@ public final class BroadcastRelay implements AutoCloseable {
             return 0;
         }
         try {
+            if (reader != null && isMadeAgain()) {
+                close();
+            }
             Reader current = reader;
             if (current == null) {
                 current = ports.log().tail(List.of(settings.topic()));
@@ -92,6 +112,10 @@ public final class BroadcastRelay implements AutoCloseable {
                 joined();
             }
             List<StoredRecord> records = current.poll(BATCH, settings.poll());
+            if (!records.stream().allMatch(this::followsOn)) {
+                close(); // joins again in the next round, and sees which partitions have begun anew
+                return 1;
+            }
             records.forEach(this::hear);
             return records.size();
         } catch (LogException away) {
@@ -139,13 +163,70 @@ public final class BroadcastRelay implements AutoCloseable {
         counts = new Counts(c.heard(), c.skipped(), c.rejoined(), c.gaps(), false, String.valueOf(away.getMessage()));
     }
 
+    private boolean isMadeAgain() {
+        long now = ports.nanos().getAsLong();
+        if (now - lookedNs < LOOK_NS) {
+            return false;
+        }
+        lookedNs = now;
+        return !ports.log().topicId(settings.topic()).equals(topicId);
+    }
+
+    /** Whether the log has shown, not longer than a second ago, that what was heard before this record is where it was. */
+    private boolean followsOn(StoredRecord next) {
+        long now = ports.nanos().getAsLong();
+        Seen last = newest.get(next.place().partition());
+        if (last == null || now - last.lookedNs() < LOOK_NS) {
+            return true;
+        }
+        newest.put(next.place().partition(), new Seen(last.record(), now));
+        return isWhereItWas(last);
+    }
+
+    /** Whether a record that was heard is still in its place; also if retention has dropped it, or there was none. */
+    private boolean isWhereItWas(@Nullable Seen last) {
+        if (last == null) {
+            return true;
+        }
+        StoredRecord heard = last.record();
+        try {
+            List<StoredRecord> there = ports.log().read(heard.place(), heard.offset(), 1);
+            return !there.isEmpty()
+                    && there.get(0).offset() == heard.offset()
+                    && there.get(0).record().timeMs() == heard.record().timeMs()
+                    && Arrays.equals(there.get(0).record().key(), heard.record().key())
+                    && Arrays.equals(
+                            there.get(0).record().value(), heard.record().value());
+        } catch (OffsetOutOfRangeException out) {
+            return out.start() > heard.offset();
+        }
+    }
+
+    private int partitions() {
+        return ports.log().topic(settings.topic()).orElseThrow(this::noTopic).partitions();
+    }
+
     private void fill() {
-        int partitions =
-                ports.log().topic(settings.topic()).orElseThrow(this::noTopic).partitions();
+        UUID now = ports.log().topicId(settings.topic());
+        boolean madeAgain = topicId != null && !topicId.equals(now);
+        int partitions = partitions();
         for (int p = 0; p < partitions; p++) {
             TopicPartition place = new TopicPartition(settings.topic(), p);
-            fill(place, ports.log().endOffset(place));
+            long end = ports.log().endOffset(place);
+            if (madeAgain || end < history.end(p) || !isWhereItWas(newest.get(p))) {
+                beginAgain(p);
+            }
+            fill(place, end);
         }
+        topicId = now;
+        lookedNs = ports.nanos().getAsLong();
+    }
+
+    private void beginAgain(int p) {
+        LOG.warn("broadcasts: partition {} of {} has begun anew; it is read from there", p, settings.topic());
+        newest.remove(p);
+        history.beginAgain(p);
+        presence.beginAgain(room -> history.partition(room) == p);
     }
 
     private LogException noTopic() {
@@ -155,9 +236,6 @@ public final class BroadcastRelay implements AutoCloseable {
     /** Reads what lies between the history's end and the log's, as far back as it is remembered. */
     private void fill(TopicPartition place, long end) {
         int p = place.partition();
-        if (end < history.end(p)) { // the log went back: its offsets mean other messages now
-            history.loseBelow(p, 0);
-        }
         long from = Math.max(history.end(p), Math.max(ports.log().startOffset(place), end - FILL));
         if (from > history.end(p)) {
             history.loseBelow(p, from);
@@ -197,6 +275,8 @@ public final class BroadcastRelay implements AutoCloseable {
         if (stored.offset() > history.end(p)) {
             passedOver(stored);
         }
+        Seen before = newest.get(p);
+        newest.put(p, new Seen(stored, before == null ? ports.nanos().getAsLong() : before.lookedNs()));
         LogRecord record = stored.record();
         var broadcast = BroadcastRecord.read(record);
         Counts c = counts;

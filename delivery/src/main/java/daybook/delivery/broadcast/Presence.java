@@ -15,6 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who is in which room, over all replicas: a fold of the broadcast topic, so that at one offset every replica says the same. A replica
@@ -31,8 +33,16 @@ public final class Presence {
     /** So many users of one replica in one room. */
     public static final int MAX_USERS = 500;
 
+    /** So many rooms a user may be in, through one replica. */
+    public static final int MAX_ROOMS_OF_USER = 20;
+    /** So many rooms one replica may have users in: each is said again with every beat. */
+    public static final int MAX_OWN_ROOMS = 2_000;
+
     static final String EVENT = Broadcast.INTERNAL + "presence";
     private static final int MAX_ROOMS = 10_000;
+    /** So much is said in a round at most: what is published behind it must not be too much to wait. */
+    static final int NOTES_A_ROUND = 200;
+
     private static final int REMEMBERED_CHANGES = 1_024;
     private static final long SOON_NS = Duration.ofMillis(100).toNanos();
     private static final long BEAT_NS = Duration.ofSeconds(BEAT_SECONDS).toNanos();
@@ -42,7 +52,9 @@ public final class Presence {
     private final LongSupplier nanos;
     private final Consumer<Broadcast> publish;
     private final Map<ChannelName, Own> own = new HashMap<>();
+    private final Map<String, Integer> roomsOf = new HashMap<>();
     private final Map<ChannelName, Room> rooms = new LinkedHashMap<>();
+    private long epoch;
 
     /**
      * Who came or went.
@@ -84,22 +96,36 @@ public final class Presence {
         this.publish = publish;
     }
 
-    /** A socket of a user came; false if the room is full here. */
+    /** A socket of a user came; false if the room is full here, the user is in too many, or there are too many. */
     public synchronized boolean join(ChannelName room, String user) {
-        Own mine = own.computeIfAbsent(room, r -> new Own());
-        if (!mine.sockets.containsKey(user) && mine.sockets.size() >= MAX_USERS) {
+        Own mine = own.get(room);
+        boolean isThere = mine != null && mine.sockets.containsKey(user);
+        if (!isThere && !hasPlace(mine, user)) {
             return false;
         }
+        if (mine == null) {
+            mine = new Own();
+            own.put(room, mine);
+        }
         if (mine.sockets.merge(user, 1, Integer::sum) == 1) {
+            roomsOf.merge(user, 1, Integer::sum);
             changed(mine);
         }
         return true;
     }
 
+    private boolean hasPlace(@Nullable Own room, String user) {
+        boolean roomHas = room == null ? own.size() < MAX_OWN_ROOMS : room.sockets.size() < MAX_USERS;
+        return roomHas && roomsOf.getOrDefault(user, 0) < MAX_ROOMS_OF_USER;
+    }
+
     /** A socket of a user went. */
     public synchronized void leave(ChannelName room, String user) {
         Own mine = own.get(room);
-        if (mine != null && mine.sockets.computeIfPresent(user, (u, n) -> n > 1 ? n - 1 : null) == null) {
+        if (mine != null
+                && mine.sockets.containsKey(user)
+                && mine.sockets.computeIfPresent(user, (u, n) -> n > 1 ? n - 1 : null) == null) {
+            roomsOf.computeIfPresent(user, (u, n) -> n > 1 ? n - 1 : null);
             changed(mine);
         }
     }
@@ -118,6 +144,9 @@ public final class Presence {
         for (var entry : List.copyOf(own.entrySet())) {
             Own mine = entry.getValue();
             boolean soon = mine.changed && now - mine.changedNs >= SOON_NS;
+            if (said == NOTES_A_ROUND) {
+                return said; // the others in the next
+            }
             boolean beat = !mine.sockets.isEmpty() && now - mine.saidNs >= BEAT_NS;
             if (soon || beat) {
                 say(entry.getKey(), instance, mine.sockets.keySet());
@@ -136,6 +165,7 @@ public final class Presence {
     public synchronized void leaveAll() {
         own.keySet().forEach(room -> say(room, instance, Set.of()));
         own.clear();
+        roomsOf.clear();
     }
 
     private int declareGone(long now) {
@@ -143,6 +173,9 @@ public final class Presence {
         for (var room : rooms.entrySet()) {
             for (var replica : room.getValue().replicas.entrySet()) {
                 Replica known = replica.getValue();
+                if (declared == NOTES_A_ROUND) {
+                    return declared;
+                }
                 if (!known.declared() && now - known.heardNs() > LEASE_NS) {
                     say(room.getKey(), replica.getKey(), Set.of());
                     replica.setValue(
@@ -205,6 +238,23 @@ public final class Presence {
         Set<String> users = new HashSet<>();
         room.replicas.values().forEach(replica -> users.addAll(replica.users()));
         return users;
+    }
+
+    /** The offsets of some rooms mean something else from now on. Who is there is believed as long as it would have been. */
+    synchronized void beginAgain(Predicate<ChannelName> which) {
+        epoch++;
+        rooms.forEach((name, room) -> {
+            if (which.test(name)) {
+                room.changes.clear();
+                room.seq = -1;
+                room.forgotten = -1;
+            }
+        });
+    }
+
+    /** Rises when the log has begun anew somewhere: who has seen offsets of before takes {@link #members} again. */
+    public synchronized long epoch() {
+        return epoch;
     }
 
     /** Who is in a room now, sorted. */

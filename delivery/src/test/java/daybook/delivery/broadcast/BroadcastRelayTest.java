@@ -129,6 +129,56 @@ class BroadcastRelayTest {
 
         assertThat(a.heard(NEWS, -1)).containsExactly("7");
         assertThat(a.history.newest(NEWS)).isZero();
+        assertThat(a.history.epoch(NEWS)).isEqualTo(1);
+    }
+
+    /** Nobody was cut off, and the new topic has more than the old one had. */
+    @Test
+    void aTopicThatWasMadeAgainIsNoticedWithinASecondHoweverLongItIs() {
+        Node a = world.node("instance-a");
+        a.settle();
+        IntStream.range(0, 5).forEach(i -> a.say(NEWS, i));
+        a.settle();
+        long before = a.history.epoch(NEWS);
+
+        world.log.makeAgain(BroadcastWorld.TOPIC);
+        IntStream.range(10, 20).forEach(i -> a.say(NEWS, i));
+        world.time.pass(Duration.ofSeconds(1));
+        a.settle();
+
+        assertThat(a.heard(NEWS, -1)).hasSize(10).startsWith("10").endsWith("19");
+        assertThat(a.history.epoch(NEWS)).isGreaterThan(before);
+    }
+
+    @Test
+    void aTailThatWasLostAndHasGrownAgainIsNoticedByItsLastRecord() {
+        Node a = world.node("instance-a");
+        a.settle();
+        IntStream.range(0, 5).forEach(i -> a.say(NEWS, i));
+        a.settle();
+        int partition = a.history.partition(NEWS);
+        world.log.loseTail(new TopicPartition(BroadcastWorld.TOPIC, partition), 2);
+        world.time.pass(Duration.ofSeconds(1));
+        IntStream.range(10, 16).forEach(i -> a.say(NEWS, i));
+        a.settle();
+
+        assertThat(a.history.epoch(NEWS)).isEqualTo(1);
+        assertThat(a.heard(NEWS, -1)).containsExactly("0", "1", "2", "10", "11", "12", "13", "14", "15");
+    }
+
+    @Test
+    void anOutageThatLostNothingIsNoOtherHistory() {
+        Node a = world.node("instance-a");
+        a.settle();
+        a.say(NEWS, 1);
+        a.settle();
+        world.log.outage = new LogException(LogException.Kind.UNAVAILABLE, "broker: away");
+        a.relay.pump();
+        world.log.outage = null;
+        world.time.pass(Duration.ofSeconds(6));
+        a.settle();
+
+        assertThat(a.history.epoch(NEWS)).isZero();
     }
 
     @Test

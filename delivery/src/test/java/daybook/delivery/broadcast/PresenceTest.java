@@ -117,6 +117,61 @@ class PresenceTest {
     }
 
     @Test
+    void aUserIsInSoManyRoomsAndLeavingOneMakesRoom() {
+        for (int i = 0; i < Presence.MAX_ROOMS_OF_USER; i++) {
+            assertThat(a.presence.join(room(i), "u1")).isTrue();
+        }
+
+        assertThat(a.presence.join(room(99), "u1")).isFalse();
+        assertThat(a.presence.join(room(0), "u1")).as("another tab").isTrue();
+        assertThat(a.presence.join(room(99), "u2")).as("somebody else").isTrue();
+        a.presence.leave(room(3), "u1");
+        assertThat(a.presence.join(room(99), "u1")).isTrue();
+        assertThat(a.presence.join(room(98), "u1")).isFalse();
+    }
+
+    /** Each user makes as many rooms as it may: the process has no more than its own, and says so many things at once. */
+    @Test
+    void aFloodOfRoomsIsBoundedAndSaidBitByBit() {
+        int joined = 0;
+        for (int i = 0; i < 2 * Presence.MAX_OWN_ROOMS; i++) {
+            joined += a.presence.join(room(i), "u" + i / Presence.MAX_ROOMS_OF_USER) ? 1 : 0;
+        }
+        world.time.pass(Duration.ofSeconds(1));
+
+        assertThat(joined).isEqualTo(Presence.MAX_OWN_ROOMS);
+        int said = 0;
+        for (int now = a.presence.pump(); now > 0; now = a.presence.pump()) {
+            assertThat(now).isLessThanOrEqualTo(Presence.NOTES_A_ROUND);
+            a.mirror.pump();
+            said += now;
+        }
+        assertThat(said).isEqualTo(Presence.MAX_OWN_ROOMS);
+        assertThat(a.broadcaster.counts().lost()).isZero();
+    }
+
+    @Test
+    void aTopicThatWasMadeAgainMovesNobodyAndItsNumbersBeginAnew() {
+        a.presence.join(LOBBY, "u1");
+        settle();
+        long seen = b.presence.newest(LOBBY);
+        assertThat(seen).isNotNegative();
+
+        world.log.makeAgain(BroadcastWorld.TOPIC);
+        for (int second = 0; second < 20; second++) {
+            world.time.pass(Duration.ofSeconds(1));
+            a.settle();
+            b.settle();
+            assertThat(b.users(LOBBY)).containsExactly("u1");
+        }
+        assertThat(b.presence.epoch()).isNotZero();
+    }
+
+    private static ChannelName room(int number) {
+        return new ChannelName("presence-r" + number);
+    }
+
+    @Test
     void whatIsPublishedToARoomByAStrangerMovesNobody() {
         a.presence.join(LOBBY, "u1");
         settle();
