@@ -52,12 +52,7 @@ final class ViewRoutes {
         Instrument instrument = instrument(call);
         BookState book =
                 desk.view().book(instrument.symbol()).orElseThrow(() -> HttpError.notFound("symbol: no such thing"));
-        return Answer.ok(Json.fields(
-                "symbol", book.symbol(),
-                "seq", book.seq(),
-                "state", book.state().name(),
-                "bids", levels(book.bids(), depth, instrument),
-                "asks", levels(book.asks(), depth, instrument)));
+        return Answer.ok(json(book, depth, instrument));
     }
 
     private Answer trades(Call call) {
@@ -102,6 +97,19 @@ final class ViewRoutes {
         } catch (DateTimeException | ArithmeticException notATime) {
             throw HttpError.malformed("from: not accepted (expected: a time as 2026-01-05T03:45:00Z)");
         }
+    }
+
+    static Map<String, Object> json(BookState book, int depth, Instrument instrument) {
+        Map<String, Object> said = Json.fields(
+                "symbol", book.symbol(),
+                "seq", book.seq(),
+                "state", book.state().name(),
+                "bids", levels(book.bids(), depth, instrument),
+                "asks", levels(book.asks(), depth, instrument));
+        if (!book.whole()) {
+            said.put("pending", true);
+        }
+        return said;
     }
 
     private static List<Map<String, Object>> levels(List<Level> levels, int depth, Instrument instrument) {

@@ -55,7 +55,8 @@ public interface MarketFeed {
     /**
      * Every level that has changed in {@code (from, seq]}, as it is now.
      *
-     * @return empty if {@code from} is older than what is remembered, or there is no such symbol: take the whole book
+     * @return empty if {@code from} is older than what is remembered, or there is no such symbol, or the book has become pending since
+     *     (see {@link BookState#whole}): take the whole book, which says so
      */
     Optional<BookChanges> bookSince(String symbol, long from);
 

@@ -78,10 +78,17 @@ final class MarketFold {
     void skip(long skipped, String key) {
         next(skipped);
         if (key.isEmpty()) {
-            symbols.values().forEach(each -> each.pending = true);
+            symbols.keySet().forEach(this::doubt);
         } else {
-            market(key).pending = true;
+            doubt(key);
         }
+    }
+
+    /** Counts as a change, so that it is stored. */
+    private void doubt(String symbol) {
+        SymbolMarket market = changed(symbol);
+        market.pending = true;
+        market.doubtful(seq - 1);
     }
 
     private void next(long given) {

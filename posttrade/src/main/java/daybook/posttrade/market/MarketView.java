@@ -202,7 +202,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         return since(
                 symbol,
                 from,
-                market -> market.book.since(from, new SymbolBook.Heading(fold.seq(), symbol, fold.state())));
+                market -> market.bookSince(from, new SymbolBook.Heading(fold.seq(), symbol, fold.state())));
     }
 
     @Override
@@ -338,6 +338,9 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         if (snapshot != null && !madeAgain) {
             begun.restore(snapshot);
         }
+        if (!another) {
+            doubt(begun);
+        }
         lock.writeLock().lock();
         try {
             fold = begun;
@@ -348,6 +351,14 @@ public final class MarketView implements MarketFeed, AutoCloseable {
             lock.writeLock().unlock();
         }
         return opened;
+    }
+
+    /** Who has seen a book that was pending, or will be, is given the whole one. */
+    private void doubt(MarketFold begun) {
+        List<SymbolMarket> pending = new ArrayList<>(fold.symbols());
+        pending.addAll(begun.symbols());
+        pending.removeIf(each -> !each.pending);
+        pending.forEach(each -> begun.market(each.symbol).doubtful(reached));
     }
 
     private int apply(EventStream events) {

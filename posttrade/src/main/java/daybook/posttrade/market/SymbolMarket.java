@@ -28,6 +28,9 @@ final class SymbolMarket {
     /** Whether a record of it could not be read. */
     boolean pending;
 
+    /** Who has seen the book at or below this seq is given the whole one: what was said of it may not hold. */
+    private long doubtfulUpTo = -1;
+
     /** @param from what happened at or below this seq is not known as single changes */
     SymbolMarket(String symbol, BarSeries.Clock clock, long from) {
         this.symbol = symbol;
@@ -41,6 +44,17 @@ final class SymbolMarket {
 
     BarSeries bars(Timeframe timeframe) {
         return Objects.requireNonNull(bars.get(timeframe));
+    }
+
+    /** What was said of the book up to a seq may not hold any more, or may never have held. */
+    void doubtful(long upTo) {
+        doubtfulUpTo = Math.max(doubtfulUpTo, upTo);
+    }
+
+    /** See {@link SymbolBook#since}. */
+    @Nullable
+    BookChanges bookSince(long from, SymbolBook.Heading now) {
+        return from <= doubtfulUpTo ? null : book.since(from, now);
     }
 
     /** A trade; returns when the next bar is due. */

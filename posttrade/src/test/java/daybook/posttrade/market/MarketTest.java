@@ -9,11 +9,13 @@ import daybook.delivery.MemoryLog;
 import daybook.delivery.ServiceStatus;
 import daybook.events.Event;
 import daybook.events.SessionState;
+import daybook.events.Side;
 import daybook.events.Topics;
 import daybook.log.Retention;
 import daybook.log.TopicSpec;
 import daybook.posttrade.ServicePorts;
 import daybook.posttrade.World;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -290,6 +292,31 @@ class MarketTest {
             assertThat(World.rows(place.database, "SELECT seq FROM market_state"))
                     .containsExactly("600");
             market.close();
+        }
+    }
+
+    @Test
+    void aBookThatMayBeWrongIsSoAfterARestart() {
+        try (Place place = new Place("market")) {
+            Story story = new Story().list("INFY").list("TCS").session(SessionState.OPEN);
+            story.events.forEach(place::publish);
+            Market market = place.market("one", place.view());
+            place.drain(market);
+            place.time.pass(EVERY);
+            place.drain(market); // stored: nothing of the symbol changes after it but that it is pending
+            Event lost = story.order("INFY", Side.BUY, 100, 5).events.get(3);
+            place.log.append(Followed.TOPIC, Followed.record(lost, "{".getBytes(StandardCharsets.UTF_8)));
+            place.drain(market);
+            place.time.pass(Duration.ofSeconds(11));
+            place.drain(market);
+            market.close();
+
+            MarketView next = place.view();
+            drain(next);
+
+            assertThat(next.seq()).isEqualTo(4);
+            assertThat(next.book("INFY").orElseThrow().whole()).isFalse();
+            assertThat(next.book("TCS").orElseThrow().whole()).isTrue();
         }
     }
 

@@ -99,6 +99,42 @@ class MarketViewTest {
     }
 
     @Test
+    void whoFollowsABookThatBecomesPendingIsGivenTheWholeOne() {
+        story.order("INFY", BUY, 100, 5).order("TCS", BUY, 50, 1);
+        long from = story.lastSeq();
+        world.hear(story);
+        tearNext(story.order("INFY", BUY, 101, 1));
+
+        assertThat(world.view.bookSince("INFY", from)).isEmpty();
+        assertThat(world.view.bookSince("INFY", story.lastSeq())).isPresent();
+        assertThat(world.view.bookSince("TCS", from)).isPresent();
+    }
+
+    @Test
+    void whoHasSeenAPendingBookIsGivenTheWholeOneThatTakesItsPlace() {
+        world.hear(story.order("INFY", BUY, 100, 5));
+        tearNext(story.order("INFY", BUY, 101, 1));
+        long from = story.lastSeq();
+        world.publish(story.events.get((int) from - 1)); // a copy that can be read
+
+        world.view.restart();
+        world.drain();
+
+        assertThat(world.view.book("INFY").orElseThrow().whole()).isTrue();
+        assertThat(world.view.bookSince("INFY", from)).isEmpty();
+    }
+
+    /** The last event of the story is on the log and cannot be read, and its time is over. */
+    private void tearNext(Story told) {
+        byte[] torn = "{\"type\":".getBytes(StandardCharsets.UTF_8);
+        world.log.append(Followed.TOPIC, Followed.record(told.events.get((int) told.lastSeq() - 1), torn));
+        world.drain();
+        world.time.pass(Duration.ofSeconds(11));
+        world.drain();
+        assertThat(world.view.seq()).isEqualTo(told.lastSeq());
+    }
+
+    @Test
     void aLogThatDoesNotAnswerIsAskedAgainAndTheBookStaysToBeSeen() {
         story.order("INFY", BUY, 100, 5);
         world.hear(story);
