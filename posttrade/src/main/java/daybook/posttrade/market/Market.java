@@ -70,6 +70,7 @@ public final class Market implements AutoCloseable {
         this.nanos = ports.nanos();
         this.dueNs = nanos.getAsLong() + every.toNanos();
         view.tellClosedBars(this::closed);
+        view.tellBegun(this::forgetClosed);
     }
 
     /** Reads at most one batch and stores what is due. Returns how many records it has read. */
@@ -121,7 +122,8 @@ public final class Market implements AutoCloseable {
         try {
             if (!lease.hold(writer)) {
                 grant = NONE;
-                trouble = "";
+                // One whose time has run out while the database is away has not been lost to anybody yet.
+                trouble = lease.token() == NONE ? "" : trouble;
                 return false;
             }
             if (lease.token() != grant || view.isMadeAgain()) {
@@ -162,13 +164,19 @@ public final class Market implements AutoCloseable {
         EventStream stream = view.stream();
         MarketFold fold = view.fold();
         count();
-        if (stream == null || fold.seq() <= savedSeq) {
-            return;
+        if (stream == null || view.isMadeAgain()) {
+            return; // the next round takes over
         }
         try {
+            if (fold.seq() <= savedSeq) {
+                askAgain();
+                return;
+            }
             Map<Integer, Long> offsets = stream.resumeAt();
             boolean moved = table.save(writer.transaction(), fold, change(stream.topicId(), offsets));
             if (!moved) {
+                // Perhaps by this process, whose commit took effect though nobody said so. What is there is loaded.
+                grant = NONE;
                 throw new SQLException("market_state: another process has moved it (expected: " + savedSeq + ")");
             }
             lease.confirm(writer.transaction());
@@ -182,6 +190,15 @@ public final class Market implements AutoCloseable {
             failed(refused);
         } catch (LogException away) {
             trouble = ""; // only the display of the lag is behind
+        }
+    }
+
+    /** In a market that is still nothing else would show that what was wrong is over. */
+    private void askAgain() throws SQLException {
+        if (!trouble.isEmpty()) {
+            lease.confirm(writer.transaction());
+            writer.commit();
+            trouble = "";
         }
     }
 
@@ -199,7 +216,7 @@ public final class Market implements AutoCloseable {
         }
     }
 
-    /** On the pumping thread, from within the view. */
+    /** Bars are kept until they are stored. On the pumping thread, from within the view. */
     private void closed(Bar bar, long firstMicros, long lastMicros) {
         if (bar.isEmpty()) {
             return; // it follows from those beside it
@@ -209,6 +226,7 @@ public final class Market implements AutoCloseable {
         waiting++;
     }
 
+    /** Also when the view begins anew: what an earlier fold has closed this one closes again, or it is of another history. */
     private void forgetClosed() {
         closed.clear();
         waiting = 0;

@@ -68,6 +68,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     private final EventStream.Ports ports;
     private final Origin origin;
     private BarSeries.ClosedBars sink = BarSeries.ClosedBars.NOBODY;
+    private Runnable begun = () -> {};
     private final LongSupplier nanos;
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     /** Written under the write lock by the pumping thread alone. */
@@ -147,7 +148,10 @@ public final class MarketView implements MarketFeed, AutoCloseable {
                 && positions.entrySet().stream().allMatch(each -> log.endOffset(each.getKey()) <= each.getValue());
     }
 
-    /** Whether it has once read to the end of the log since it was started: before that it shows the past. Safe for any thread. */
+    /**
+     * Whether it has read to the end of the log since it began, or began anew, and the log answers: else it may show the past. Safe for
+     * any thread.
+     */
     public boolean isCurrent() {
         return current;
     }
@@ -256,6 +260,11 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         sink = told;
     }
 
+    /** Told each time before a new fold takes the place of the one before it, on the pumping thread. */
+    void tellBegun(Runnable told) {
+        begun = told;
+    }
+
     /** Forgets everything and begins anew, with the snapshot of now. For the pumping thread. */
     void restart() {
         closeStream();
@@ -325,6 +334,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     /** Opens the stream where the snapshot ends, and puts what the snapshot says in place of what is known. */
     private EventStream begin() {
         closeStream();
+        current = false;
         MarketSnapshot snapshot = origin.snapshot().orElse(null);
         EventStream opened = EventStream.open(ports, settings, snapshot);
         // Another topic may have another history under the same numbers.
@@ -333,19 +343,20 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         boolean another = before != null && !before.equals(opened.topicId());
         topicId = opened.topicId();
         stream = opened;
-        long begunEpoch = epoch + (another ? 1 : 0);
-        MarketFold begun = new MarketFold(settings.zone(), sink, opened.order().line());
+        begun.run();
+        long nextEpoch = epoch + (another ? 1 : 0);
+        MarketFold next = new MarketFold(settings.zone(), sink, opened.order().line());
         if (snapshot != null && !madeAgain) {
-            begun.restore(snapshot);
+            next.restore(snapshot);
         }
         if (!another) {
-            doubt(begun);
+            doubt(next);
         }
         lock.writeLock().lock();
         try {
-            fold = begun;
-            seq = begun.seq();
-            epoch = begunEpoch;
+            fold = next;
+            seq = next.seq();
+            epoch = nextEpoch;
             reached = another ? seq : Math.max(reached, seq);
         } finally {
             lock.writeLock().unlock();
@@ -354,11 +365,11 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     }
 
     /** Who has seen a book that was pending, or will be, is given the whole one. */
-    private void doubt(MarketFold begun) {
+    private void doubt(MarketFold next) {
         List<SymbolMarket> pending = new ArrayList<>(fold.symbols());
-        pending.addAll(begun.symbols());
+        pending.addAll(next.symbols());
         pending.removeIf(each -> !each.pending);
-        pending.forEach(each -> begun.market(each.symbol).doubtful(reached));
+        pending.forEach(each -> next.market(each.symbol).doubtful(reached));
     }
 
     private int apply(EventStream events) {
@@ -434,6 +445,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
 
     private void failed(String reason) {
         failures++;
+        current = false;
         pauseNs = pauseNs == 0 ? FIRST_PAUSE_NS : Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
         pauseUntilNs = nanos.getAsLong() + pauseNs;
         status = new ServiceStatus(ServiceStatus.Light.RED, List.of("market view: " + reason), done, failures);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.delivery.Database;
 import daybook.delivery.Engine;
+import daybook.delivery.HarmedDatabase;
 import daybook.delivery.ManualTime;
 import daybook.delivery.MemoryLog;
 import daybook.delivery.ServiceStatus;
@@ -17,6 +18,7 @@ import daybook.posttrade.ServicePorts;
 import daybook.posttrade.World;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -317,6 +319,113 @@ class MarketTest {
             assertThat(next.seq()).isEqualTo(4);
             assertThat(next.book("INFY").orElseThrow().whole()).isFalse();
             assertThat(next.book("TCS").orElseThrow().whole()).isTrue();
+        }
+    }
+
+    @Test
+    void aCommitThatTookEffectThoughItSeemedToFailIsGoneOnFrom() {
+        try (Place place = new Place("market")) {
+            List<Event> events = RandomMarket.of(11, 900).events;
+            events.subList(0, 300).forEach(place::publish);
+            LostAnswer lost = new LostAnswer();
+            Market market = new Market(
+                    new ServicePorts(
+                            place.log,
+                            new HarmedDatabase(place.database, lost),
+                            place.time,
+                            place.time::nanos,
+                            "one"),
+                    place.view(),
+                    EVERY);
+            place.drain(market);
+            lost.next = true;
+            place.time.pass(EVERY);
+            market.pump();
+            assertThat(market.status().light()).isEqualTo(ServiceStatus.Light.RED);
+            assertThat(World.rows(place.database, "SELECT seq FROM market_state"))
+                    .containsExactly("300");
+
+            events.subList(300, 900).forEach(place::publish);
+            for (int round = 0; round < 20; round++) {
+                market.pump();
+                place.time.pass(EVERY);
+            }
+            assertThat(market.status().light()).isEqualTo(ServiceStatus.Light.GREEN);
+            market.close();
+
+            try (Place clean = new Place("clean")) {
+                events.forEach(clean::publish);
+                assertThat(place.tables()).isEqualTo(clean.run().tables());
+            }
+        }
+    }
+
+    /** The next commit takes effect, and its answer is lost. */
+    private static final class LostAnswer implements HarmedDatabase.Harm {
+        boolean next;
+
+        @Override
+        public void afterCommit(Connection real) throws SQLException {
+            if (next) {
+                next = false;
+                throw new SQLException("the connection is lost");
+            }
+        }
+    }
+
+    @Test
+    void anOutageInAStillMarketIsOverWhenTheDatabaseAnswers() {
+        try (Place place = new Place("market")) {
+            RandomMarket.of(12, 200).events.forEach(place::publish);
+            Market market = place.market("one", place.view());
+            for (int round = 0; round < 5; round++) {
+                market.pump();
+                place.time.pass(EVERY);
+            }
+            execute(place.database, "ALTER TABLE lease RENAME TO gone");
+            List<ServiceStatus.Light> seen = new ArrayList<>();
+            for (int round = 0; round < 40; round++) {
+                market.pump();
+                place.time.pass(EVERY);
+                seen.add(market.status().light());
+            }
+            assertThat(seen.subList(20, 40)).containsOnly(ServiceStatus.Light.RED);
+
+            execute(place.database, "ALTER TABLE gone RENAME TO lease");
+            for (int round = 0; round < 20; round++) {
+                market.pump();
+                place.time.pass(EVERY);
+            }
+
+            assertThat(market.status().light()).isEqualTo(ServiceStatus.Light.GREEN);
+            market.close();
+        }
+    }
+
+    @Test
+    void barsOfTheHistoryBeforeAreNotStoredWithTheOneThatTookItsPlace() {
+        try (Place place = new Place("market")) {
+            Story before = new Story().list("INFY").session(SessionState.OPEN);
+            for (int i = 0; i < 20; i++) {
+                before.pass(Duration.ofMinutes(1)).tick("INFY", 100 + i, 1);
+            }
+            before.events.forEach(place::publish);
+            Market market = place.market("one", place.view());
+            place.drain(market); // nothing is stored yet
+            place.log.makeAgain(Followed.TOPIC);
+            List<Event> other = RandomMarket.of(10, 80).events;
+            other.forEach(place::publish);
+
+            for (int round = 0; round < 5; round++) {
+                place.time.pass(Duration.ofSeconds(11));
+                market.pump();
+            }
+            market.close();
+
+            try (Place clean = new Place("clean")) {
+                other.forEach(clean::publish);
+                assertThat(place.tables()).isEqualTo(clean.run().tables());
+            }
         }
     }
 

@@ -124,6 +124,24 @@ class MarketViewTest {
         assertThat(world.view.bookSince("INFY", from)).isEmpty();
     }
 
+    @Test
+    void aViewIsCurrentOnlyWhileTheLogAnswersAndItHasReadToItsEnd() {
+        assertThat(world.view.isCurrent()).isFalse();
+        world.hear(story);
+        assertThat(world.view.isCurrent()).isTrue();
+
+        world.log.outage = new LogException(LogException.Kind.UNAVAILABLE, "the broker is away");
+        world.view.pump();
+        assertThat(world.view.isCurrent()).isFalse();
+
+        world.log.outage = null;
+        world.time.pass(Duration.ofSeconds(11));
+        world.drain();
+        assertThat(world.view.isCurrent()).isTrue();
+        world.view.restart();
+        assertThat(world.view.isCurrent()).isFalse();
+    }
+
     /** The last event of the story is on the log and cannot be read, and its time is over. */
     private void tearNext(Story told) {
         byte[] torn = "{\"type\":".getBytes(StandardCharsets.UTF_8);
