@@ -34,7 +34,7 @@ public final class BarBuilder {
     /** @param zone where days begin */
     public BarBuilder(String instrument, ZoneId zone, Collection<Timeframe> timeframes) {
         this.instrument = instrument;
-        BarSeries.Clock clock = new BarSeries.Clock(new VenueDay(zone), (bar, first, last) -> closed.add(bar));
+        BarSeries.Clock clock = new BarSeries.Clock(new VenueDay(zone), (bar, first, last) -> closed.add(bar), true);
         timeframes.forEach(timeframe -> series.put(timeframe, new BarSeries(instrument, timeframe, clock, 0)));
     }
 

@@ -21,11 +21,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for many threads.
  */
 final class BarSeries {
+    /** A few more, because windows are longer where clocks are changed. */
+    private static final long REMEMBERED_AND_MORE = MarketFeed.REMEMBERED_BARS + 8L;
+
     private final String symbol;
     private final Timeframe timeframe;
     private final VenueDay day;
     private final Recent<Bar> closed;
     private final ClosedBars sink;
+    private final boolean everyEmpty;
     private final Sum128 value = new Sum128();
 
     /** Whether there is a bar that is not over. */
@@ -49,8 +53,13 @@ final class BarSeries {
 
     private long late;
 
-    /** What the series of a market share: where windows begin, and who is told of their bars. */
-    record Clock(VenueDay day, ClosedBars sink) {}
+    /**
+     * What the series of a market share: where windows begin, and who is told of their bars.
+     *
+     * @param everyEmpty whether every window without a trade has its bar here, however long nothing happened. If not, only the last
+     *     ones that are remembered have: a weekend has 172,800 seconds, and the older ones follow from what is stored
+     */
+    record Clock(VenueDay day, ClosedBars sink, boolean everyEmpty) {}
 
     /** Told of each bar that is over, with the times of its first and last trade; of one without trades, with its start. */
     interface ClosedBars {
@@ -66,6 +75,7 @@ final class BarSeries {
         this.timeframe = timeframe;
         this.day = clock.day();
         this.sink = clock.sink();
+        this.everyEmpty = clock.everyEmpty();
         this.closed = new Recent<>(MarketFeed.REMEMBERED_BARS, from);
     }
 
@@ -151,6 +161,7 @@ final class BarSeries {
             bars.set(bars.size() - 1, current(true));
             at = end;
         }
+        at = lastOnes(at, knownMicros);
         while (at < sessionEnd) {
             long windowEnd = day.end(timeframe, at);
             if (windowEnd > knownMicros) {
@@ -233,7 +244,20 @@ final class BarSeries {
         sessionEnd = Long.MAX_VALUE;
     }
 
+    /** Where to begin with windows without trades: at {@code from}, or where the last ones that are remembered begin. */
+    private long lastOnes(long from, long micros) {
+        long until = Math.min(micros, sessionEnd);
+        long length = VenueDay.micros(timeframe);
+        if (until <= from || (until - from) / length <= REMEMBERED_AND_MORE) {
+            return from;
+        }
+        return day.start(timeframe, until - REMEMBERED_AND_MORE * length);
+    }
+
     private void fill(long micros, long seq) {
+        if (!everyEmpty) {
+            next = lastOnes(next, micros);
+        }
         while (next < sessionEnd) {
             long windowEnd = day.end(timeframe, next);
             if (windowEnd > micros) {

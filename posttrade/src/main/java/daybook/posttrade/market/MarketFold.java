@@ -44,7 +44,7 @@ final class MarketFold {
      * @param seq the event before the first one to come; how it was then is put in by {@link #restore}
      */
     MarketFold(ZoneId zone, BarSeries.ClosedBars sink, long seq) {
-        this.clock = new BarSeries.Clock(new VenueDay(zone), sink);
+        this.clock = new BarSeries.Clock(new VenueDay(zone), sink, false);
         this.notes = new AccountNotes(seq);
         this.from = seq;
         this.seq = seq;

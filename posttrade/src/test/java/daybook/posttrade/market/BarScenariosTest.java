@@ -231,6 +231,31 @@ class BarScenariosTest {
     }
 
     @Test
+    void aLongTimeInWhichNothingHappensIsNotWalkedThrough() {
+        List<Bar> told = new ArrayList<>();
+        MarketFold fold = new MarketFold(UTC, (bar, first, last) -> told.add(bar), 0);
+        Story story = new Story().list("ABC").session(SessionState.OPEN).tick("ABC", 100, 1);
+        story.events.forEach(fold::apply);
+        long monday = Story.micros("2026-12-03T09:00:00Z");
+
+        List<Bar> known = fold.market("ABC").bars(Timeframe.SECOND).last(5, monday);
+        fold.apply(story.pass(Duration.ofDays(3)).tick("ABC", 101, 1).events.get(3));
+
+        assertThat(known).hasSize(5).allMatch(Bar::isEmpty);
+        assertThat(known.get(4).endMicros()).isEqualTo(monday);
+        assertThat(told).hasSizeLessThan(4 * MarketFeed.REMEMBERED_BARS);
+        BarSeries seconds = fold.market("ABC").bars(Timeframe.SECOND);
+        assertThat(seconds.last(6).subList(0, 5)).isEqualTo(known);
+        List<Bar> all = seconds.last(2_000);
+        assertThat(all).hasSize(MarketFeed.REMEMBERED_BARS + 1);
+        for (int i = 1; i < all.size(); i++) {
+            assertThat(all.get(i).startMicros()).isEqualTo(all.get(i - 1).endMicros());
+        }
+        assertThat(seconds.since(3)).isEmpty(); // not all of them: take the last ones
+        assertThat(fold.market("ABC").bars(Timeframe.HOUR).last(100)).hasSize(73);
+    }
+
+    @Test
     void manyWhoAskTheSameClockGetTheirOwnDays() {
         VenueDay shared = new VenueDay(ZoneId.of("Asia/Kolkata"));
         long first = Story.micros("2026-11-29T18:30:00Z"); // midnight
