@@ -48,7 +48,10 @@ final class AccountNotes {
         count++;
     }
 
-    /** What happened to an account's orders after a seq, oldest first; empty if some of it may be forgotten. */
+    /**
+     * What happened to an account's orders after a seq, oldest first; empty if some of it may be forgotten, or it is more than {@link
+     * MarketFeed#REMEMBERED}: an answer is bounded as well.
+     */
     Optional<List<AccountNote>> since(String account, long from) {
         if (from < forgotten) {
             return Optional.empty();
@@ -57,6 +60,9 @@ final class AccountNotes {
         @Nullable Long number = last.get(account);
         long at = number == null ? NONE : number;
         while (at >= Math.max(0, count - SIZE) && notes[place(at)].seq() > from) {
+            if (found.size() == MarketFeed.REMEMBERED) {
+                return Optional.empty();
+            }
             found.add(notes[place(at)]);
             at = before[place(at)];
         }

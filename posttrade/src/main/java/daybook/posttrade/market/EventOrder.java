@@ -9,6 +9,8 @@ import daybook.log.StoredRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +24,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for many threads.
  */
 final class EventOrder {
+    /** So many records that cannot be read are remembered, those whose turn comes first. */
+    static final int MOST_UNREADABLE = 1_000;
+
     /** What waits for events before it. */
     private record Early(Event event, int partition, long offset) {}
 
     /** By seq. */
     private final Map<Long, Early> early = new HashMap<>();
     /** Keys of records that say which event they are and are not readable, by that seq. */
-    private final Map<Long, String> unreadable = new HashMap<>();
+    private final NavigableMap<Long, String> unreadable = new TreeMap<>();
 
     private final int[] earlyOf;
     private long line;
@@ -50,6 +55,9 @@ final class EventOrder {
             long said = saidSeq(record);
             if (said > line) {
                 unreadable.put(said, new String(record.record().key(), StandardCharsets.UTF_8));
+                if (unreadable.size() > MOST_UNREADABLE) {
+                    unreadable.pollLastEntry(); // when its turn comes it is missing, and then everything is read again
+                }
             }
             return;
         }
@@ -71,9 +79,7 @@ final class EventOrder {
         }
         line++;
         earlyOf[next.partition]--;
-        if (!unreadable.isEmpty()) {
-            unreadable.remove(line);
-        }
+        unreadable.remove(line);
         return next.event;
     }
 

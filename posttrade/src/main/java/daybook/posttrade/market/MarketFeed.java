@@ -76,6 +76,9 @@ public interface MarketFeed {
     /** The last bars, oldest first, the one that is not over yet included; at most {@code n}, and at most what is remembered. */
     List<Bar> lastBars(String symbol, Timeframe timeframe, int n);
 
-    /** What happened to the account's orders in {@code (from, seq]}, oldest first; empty if some of it is not remembered any more. */
+    /**
+     * What happened to the account's orders in {@code (from, seq]}, oldest first; empty if some of it is not remembered any more, or it is
+     * more than {@value #REMEMBERED} notes.
+     */
     Optional<List<AccountNote>> accountSince(String account, long from);
 }

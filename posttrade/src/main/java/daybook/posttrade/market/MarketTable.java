@@ -28,6 +28,7 @@ final class MarketTable {
     private static final String SAVE_OFFSET = "INSERT INTO market_offset (partition_no, next_offset) VALUES (?, ?)"
             + " ON CONFLICT (partition_no) DO UPDATE SET next_offset = excluded.next_offset";
     private static final String ENDS = "SELECT end_us FROM session_end ORDER BY end_us";
+    private static final String LAST_END = "SELECT end_us FROM session_end ORDER BY end_us DESC LIMIT 1";
     private static final String SAVE_END =
             "INSERT INTO session_end (end_us) VALUES (?) ON CONFLICT (end_us) DO NOTHING";
     private static final String SYMBOLS = "SELECT symbol, seq, body FROM symbol_state";
@@ -214,12 +215,19 @@ final class MarketTable {
     }
 
     private void saveEnds(Connection connection, List<Long> ends) throws SQLException {
+        long last = lastEnd(connection);
         PreparedStatement save = statements.prepare(connection, SAVE_END);
-        for (long end : ends) {
-            save.setLong(1, end);
+        for (int i = ends.size() - 1; i >= 0 && ends.get(i) > last; i--) {
+            save.setLong(1, ends.get(i));
             save.addBatch();
         }
         save.executeBatch();
+    }
+
+    private long lastEnd(Connection connection) throws SQLException {
+        try (ResultSet row = statements.prepare(connection, LAST_END).executeQuery()) {
+            return row.next() ? row.getLong(1) : Long.MIN_VALUE;
+        }
     }
 
     private void saveSymbols(Connection connection, MarketFold fold, long savedSeq) throws SQLException {

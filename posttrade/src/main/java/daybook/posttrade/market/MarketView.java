@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>An event that is missing while later ones are here is waited for: status amber, then red. After half a minute everything is
- *       read again from the topic's beginning, in case it was there and the log went back since.
+ *       read again from the topic's beginning, in case it was there and the log went back since; then after twice as long, and so on.
  *   <li>A record that says which event it is and cannot be read is passed after ten seconds, if no other copy has come; its symbol is
  *       shown as pending.
  *   <li>The log or the database does not answer: tried again, for ever; what is known is shown meanwhile, with its seq.
@@ -42,6 +42,9 @@ public final class MarketView implements MarketFeed, AutoCloseable {
 
     private static final long SKIP_NS = Duration.ofSeconds(10).toNanos();
     private static final long AGAIN_NS = Duration.ofSeconds(30).toNanos();
+    /** A long history may take longer than the first pauses to read. */
+    private static final long LONGEST_AGAIN_NS = Duration.ofHours(1).toNanos();
+
     private static final long FIRST_PAUSE_NS = Duration.ofMillis(100).toNanos();
     private static final long LONGEST_PAUSE_NS = Duration.ofSeconds(10).toNanos();
 
@@ -86,6 +89,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     private long waitsSinceNs;
     private long waitsFor;
     private long againNs;
+    private long againPauseNs;
     private long done;
     private long failures;
     private volatile long seq;
@@ -327,7 +331,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         if (records == 0 && !events.order().waits()) {
             current = true;
         }
-        watch(events, applied, records);
+        watch(events, applied);
         return records;
     }
 
@@ -399,7 +403,7 @@ public final class MarketView implements MarketFeed, AutoCloseable {
     }
 
     /** Looks whether an event is missing, and what can be done. */
-    private void watch(EventStream events, int applied, int records) {
+    private void watch(EventStream events, int applied) {
         long now = nanos.getAsLong();
         boolean waits = applied == 0 && events.order().waits() || events.order().unreadableNext() != null;
         if (!waits) {
@@ -409,13 +413,16 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         if (waitsFor != events.order().line() + 1) {
             waitsFor = events.order().line() + 1;
             waitsSinceNs = now;
-            againNs = now + AGAIN_NS;
+            againPauseNs = AGAIN_NS;
+            againNs = now + againPauseNs;
         }
         String unreadable = events.order().unreadableNext();
         if (unreadable != null && now - waitsSinceNs >= SKIP_NS) {
             skip(events, unreadable);
-        } else if (records == 0 && now - againNs >= 0) {
-            againNs = now + 2 * AGAIN_NS;
+        } else if (now - againNs >= 0) {
+            // By time alone: on a busy topic there is always something to read.
+            againPauseNs = Math.min(2 * againPauseNs, LONGEST_AGAIN_NS);
+            againNs = now + againPauseNs;
             events.readAgain();
         }
     }

@@ -9,9 +9,11 @@ import daybook.events.CancelReason;
 import daybook.events.Event;
 import daybook.events.SessionState;
 import daybook.log.LogException;
+import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -140,6 +142,60 @@ class MarketViewTest {
         assertThat(world.view.isCurrent()).isTrue();
         world.view.restart();
         assertThat(world.view.isCurrent()).isFalse();
+    }
+
+    @Test
+    void anAnswerAboutAnAccountIsBounded() {
+        MarketFold fold = new MarketFold(ZoneOffset.UTC, BarSeries.ClosedBars.NOBODY, 0);
+        for (int i = 0; i < 3 * MarketFeed.REMEMBERED; i++) {
+            story.order("INFY", BUY, 100, 1).amend("INFY", 1, 100, 1);
+        }
+        story.events.forEach(fold::apply);
+        long last = story.lastSeq();
+
+        assertThat(fold.accountSince("acct-1", 0)).isEmpty();
+        assertThat(fold.accountSince("acct-1", last - 100).orElseThrow()).hasSizeBetween(50, 100);
+        assertThat(fold.accountSince("acct-none", 0)).isPresent();
+    }
+
+    @Test
+    void anEventThatTheLogHasAgainIsFoundThoughTheTopicIsBusy() {
+        world.hear(story);
+        TopicPartition place = new TopicPartition(Followed.TOPIC, 0);
+        byte[] torn = "{".getBytes(StandardCharsets.UTF_8);
+        world.log.append(Followed.TOPIC, 0, Followed.record(story.events.get(0), torn));
+        world.drain();
+        world.log.loseTail(place, 1);
+        world.publish(story.order("INFY", BUY, 100, 5).events.get(3)); // lies where the view has been
+        world.drain();
+        assertThat(world.view.seq()).isEqualTo(3);
+
+        for (int second = 0; second < 60; second++) {
+            world.publish(story.order("TCS", BUY, 50, 1).events.get((int) story.lastSeq() - 1));
+            world.time.pass(Duration.ofSeconds(1));
+            assertThat(world.view.pump()).as("busy").isPositive();
+        }
+
+        assertThat(world.view.seq()).isEqualTo(story.lastSeq());
+    }
+
+    @Test
+    void ofRecordsThatCannotBeReadThoseWhoseTurnComesFirstAreRemembered() {
+        EventOrder order = new EventOrder(1, 0);
+        byte[] torn = "{".getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < 2 * EventOrder.MOST_UNREADABLE; i++) {
+            story.order("INFY", BUY, 100, 1);
+        }
+        TopicPartition place = new TopicPartition(Followed.TOPIC, 0);
+        for (int i = (int) story.lastSeq() - 1; i >= 0; i--) {
+            order.take(new StoredRecord(place, story.lastSeq() - i, Followed.record(story.events.get(i), torn)));
+        }
+
+        for (int seq = 1; seq <= EventOrder.MOST_UNREADABLE; seq++) {
+            assertThat(order.unreadableNext()).as("seq %d", seq).isNotNull();
+            order.skip();
+        }
+        assertThat(order.unreadableNext()).isNull();
     }
 
     /** The last event of the story is on the log and cannot be read, and its time is over. */
