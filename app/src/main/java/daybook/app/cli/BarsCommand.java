@@ -129,9 +129,15 @@ final class BarsCommand {
                 BarBuilder builder = new BarBuilder(key.instrument(), days, List.of(Timeframe.values()));
                 read.ticks().forEach(builder::take);
                 bars.addAll(builder.closed());
+                int made = bars.size();
+                long begins = format(from) == BarFile.Format.LEAN // holds a whole day
+                        ? Long.MIN_VALUE
+                        : read.ticks().get(0).timeMicros();
+                bars.removeIf(bar -> bar.startMicros() < begins);
                 said.putAll(Json.fields(
                         "late", builder.late(),
                         "duplicates", builder.duplicates(),
+                        "cut", made - bars.size(),
                         "unfinished", builder.running().size()));
             }
             boolean same = store(key, bars, said);

@@ -44,18 +44,34 @@ class BarsCommandTest {
 
         assertThat(first.exit()).as(first.err()).isZero();
         assertThat(first.out())
-                .contains("\"trades\":5,\"late\":1,\"duplicates\":1,\"unfinished\":6")
+                .contains("\"trades\":5,\"late\":1,\"duplicates\":1,\"cut\":2,\"unfinished\":6")
                 .contains("\"different\":0");
         assertThat(again.exit()).isZero();
         assertThat(again.out()).contains("\"added\":0,");
         assertThat(export("1m", "--to", "2026-01-05T10:04:00Z"))
                 .containsExactly(
                         "start,end,open,high,low,close,volume,vwap,count,closed",
-                        "2026-01-05T10:00:00Z,2026-01-05T10:01:00Z,100.50000000,100.50000000,100.50000000,100.50000000,2.00000000,100.50000000,1,true",
                         "2026-01-05T10:01:00Z,2026-01-05T10:02:00Z,100.50000000,100.50000000,100.50000000,100.50000000,0.00000000,0.00000000,0,true",
                         "2026-01-05T10:02:00Z,2026-01-05T10:03:00Z,101.00000000,101.00000000,101.00000000,101.00000000,0.00000001,101.00000000,1,true",
                         "2026-01-05T10:03:00Z,2026-01-05T10:04:00Z,101.00000000,101.00000000,101.00000000,101.00000000,0.00000000,0.00000000,0,true");
         assertThat(run("list", "--json").out()).contains("XBTUSDT:5m").doesNotContain(":1d");
+    }
+
+    @Test
+    void aFileThatBeginsWithinAWindowSaysNothingOfThatWindow() throws IOException {
+        String[] later = {"2026-01-05T10:00:30Z,2,1,2", "2026-01-05T10:01:00Z,3,1,3", "2026-01-05T10:02:00Z,4,1,4"};
+        Path second = file("second.csv", "time,price,quantity,id", later[0], later[1], later[2]);
+        Path whole = file(
+                "whole.csv", "time,price,quantity,id", "2026-01-05T10:00:00Z,1,1,1", later[0], later[1], later[2]);
+
+        Ran cut = run("import", second.toString(), "--series", KRAKEN, "--json");
+        Ran all = run("import", whole.toString(), "--series", KRAKEN, "--json");
+
+        assertThat(cut.out()).contains("\"cut\":1,");
+        assertThat(all.exit()).as("no bar differs: %s", all.out()).isZero();
+        assertThat(all.out()).contains("\"cut\":0,");
+        assertThat(export("1m")).anySatisfy(row -> assertThat(row)
+                .startsWith("2026-01-05T10:00:00Z,2026-01-05T10:01:00Z,1.00000000,2.00000000,1.00000000,2.00000000"));
     }
 
     @Test
