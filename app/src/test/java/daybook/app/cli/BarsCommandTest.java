@@ -61,8 +61,8 @@ class BarsCommandTest {
     void aFileThatBeginsWithinAWindowSaysNothingOfThatWindow() throws IOException {
         String[] later = {"2026-01-05T10:00:30Z,2,1,2", "2026-01-05T10:01:00Z,3,1,3", "2026-01-05T10:02:00Z,4,1,4"};
         Path second = file("second.csv", "time,price,quantity,id", later[0], later[1], later[2]);
-        Path whole = file(
-                "whole.csv", "time,price,quantity,id", "2026-01-05T10:00:00Z,1,1,1", later[0], later[1], later[2]);
+        Path whole =
+                file("whole.csv", "time,price,quantity,id", "2026-01-05T10:00:00Z,1,1,1", later[0], later[1], later[2]);
 
         Ran cut = run("import", second.toString(), "--series", KRAKEN, "--json");
         Ran all = run("import", whole.toString(), "--series", KRAKEN, "--json");
@@ -70,8 +70,11 @@ class BarsCommandTest {
         assertThat(cut.out()).contains("\"cut\":1,");
         assertThat(all.exit()).as("no bar differs: %s", all.out()).isZero();
         assertThat(all.out()).contains("\"cut\":0,");
-        assertThat(export("1m")).anySatisfy(row -> assertThat(row)
-                .startsWith("2026-01-05T10:00:00Z,2026-01-05T10:01:00Z,1.00000000,2.00000000,1.00000000,2.00000000"));
+        assertThat(export("1m"))
+                .anySatisfy(
+                        row -> assertThat(row)
+                                .startsWith(
+                                        "2026-01-05T10:00:00Z,2026-01-05T10:01:00Z,1.00000000,2.00000000,1.00000000,2.00000000"));
     }
 
     @Test

@@ -330,11 +330,7 @@ class MarketTest {
             LostAnswer lost = new LostAnswer();
             Market market = new Market(
                     new ServicePorts(
-                            place.log,
-                            new HarmedDatabase(place.database, lost),
-                            place.time,
-                            place.time::nanos,
-                            "one"),
+                            place.log, new HarmedDatabase(place.database, lost), place.time, place.time::nanos, "one"),
                     place.view(),
                     EVERY);
             place.drain(market);
