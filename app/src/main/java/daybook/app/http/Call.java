@@ -10,9 +10,18 @@ import java.util.Optional;
  * @param path values of the route's {placeholders}
  * @param query each name once
  * @param body at most 64 KiB; empty for GET
- * @param cookie the session cookie's value, or ""
+ * @param client what it came from
  */
-record Call(Identity identity, Map<String, String> path, Map<String, String> query, byte[] body, String cookie) {
+record Call(Identity identity, Map<String, String> path, Map<String, String> query, byte[] body, Client client) {
+
+    /**
+     * What a request came from.
+     *
+     * @param address of the connection
+     * @param tls whether by TLS, to us or to a proxy
+     * @param cookie the session cookie's value, or ""
+     */
+    record Client(String address, boolean tls, String cookie) {}
 
     String path(String name) {
         return path.getOrDefault(name, "");

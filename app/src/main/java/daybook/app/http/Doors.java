@@ -8,6 +8,8 @@ import org.eclipse.jetty.server.Request;
 
 /** Whether a request came in by a door that is meant for it: the names that are served, the pages that may change something. */
 record Doors(Set<String> hosts) {
+    static final String FORWARDED_PROTO = "X-Forwarded-Proto";
+
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "::1", "[::1]", "0:0:0:0:0:0:0:1");
 
     /** What a proxy adds, and our own {@code web} process: the client is not who is connected. */
@@ -17,6 +19,11 @@ record Doors(Set<String> hosts) {
     static boolean isLocal(Request request) {
         return LOOPBACK.contains(Request.getRemoteAddr(request))
                 && PASSED_ON.stream().noneMatch(name -> request.getHeaders().contains(name));
+    }
+
+    /** Whether the client came by TLS, to us or to a proxy that says so. Who lies about it gets a cookie that he cannot use. */
+    static boolean isTls(Request request) {
+        return request.isSecure() || "https".equals(request.getHeaders().get(FORWARDED_PROTO));
     }
 
     /** A page elsewhere that makes a browser resolve its own name to this machine still sends its own name. */
@@ -52,8 +59,7 @@ record Doors(Set<String> hosts) {
     static void checkOwnPage(Request request) {
         List<String> origins = request.getHeaders().getValuesList(HttpHeader.ORIGIN);
         String host = String.valueOf(request.getHeaders().get(HttpHeader.HOST)).toLowerCase(Locale.ROOT);
-        boolean tls = request.isSecure() || "https".equals(request.getHeaders().get("X-Forwarded-Proto"));
-        String own = (tls ? "https://" : "http://") + host;
+        String own = (isTls(request) ? "https://" : "http://") + host;
         String site = request.getHeaders().get("Sec-Fetch-Site");
         boolean sameSite = site == null || site.equals("same-origin") || site.equals("none");
         if (!origins.isEmpty() && !origins.equals(List.of(own)) || !sameSite) {

@@ -100,7 +100,8 @@ final class Gate extends Handler.Abstract {
         boolean takesBody = !match.route().fields().isEmpty();
         byte[] body = takesBody ? RequestContent.jsonBody(request) : new byte[0];
         seen.bodyRead = takesBody;
-        return match.route().handler().answer(new Call(identity, match.path(), query, body, cookie));
+        Call.Client client = new Call.Client(address, Doors.isTls(request), cookie);
+        return match.route().handler().answer(new Call(identity, match.path(), query, body, client));
     }
 
     /** An operator may name any account there is. A trader's own is checked where it is used, so that it learns of no other. */
@@ -168,7 +169,7 @@ final class Gate extends Handler.Abstract {
         throw new HttpError(403, "FORBIDDEN", "role: not allowed");
     }
 
-    private static String leftOut(long lines) {
+    static String leftOut(long lines) {
         return lines == 0 ? "" : " (" + lines + " refusals before it were left out)";
     }
 

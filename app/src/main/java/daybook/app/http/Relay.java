@@ -77,6 +77,9 @@ final class Relay extends Handler.Wrapper {
         pass(request, HttpHeader.AUTHORIZATION, headers);
         pass(request, HttpHeader.COOKIE, headers);
         pass(request, HttpHeader.CONTENT_TYPE, headers);
+        if (Doors.isTls(request)) {
+            headers.put(Doors.FORWARDED_PROTO, "https");
+        }
         if (!Doors.isLocal(request)) {
             headers.put(
                     HttpHeader.VIA.asString(), VIA); // this process may be on the exchange's machine, the client is not

@@ -2,6 +2,8 @@ package daybook.app.http;
 
 import daybook.app.Json;
 import daybook.app.security.Identity;
+import daybook.app.security.LineLimit;
+import daybook.app.security.SafeText;
 import daybook.app.security.Sessions;
 import daybook.app.security.TokenStore;
 import java.util.List;
@@ -18,10 +20,14 @@ final class SessionRoutes {
 
     private final TokenStore tokens;
     private final Sessions sessions;
+    private final Rates rates;
+    private final LineLimit refusals = new LineLimit(System::nanoTime);
 
-    SessionRoutes(HttpParts parts) {
-        this.tokens = parts.tokens();
-        this.sessions = parts.sessions();
+    /** @param rates also those of the gate: a wrong token counts, at whichever of the two it is tried */
+    SessionRoutes(TokenStore tokens, Sessions sessions, Rates rates) {
+        this.tokens = tokens;
+        this.sessions = sessions;
+        this.rates = rates;
     }
 
     List<Route> routes() {
@@ -35,18 +41,28 @@ final class SessionRoutes {
     private Answer begin(Call call) {
         String secret = Fields.of(call.body(), LOGIN).text("token", "[!-~]{1,256}", "a token");
         Identity identity = tokens.identify(secret).orElseThrow(() -> {
-            AUDIT.warn("a browser came with an unknown token");
-            return new HttpError(401, "UNAUTHORIZED", "token: not accepted");
+            refusals.admit()
+                    .ifPresent(leftOut -> AUDIT.warn(
+                            "a browser came with an unknown token from {}{}",
+                            SafeText.oneLine(call.client().address()),
+                            Gate.leftOut(leftOut)));
+            return rates.refused(call.client().address());
         });
-        sessions.end(call.cookie()); // a new id at every login, so that a planted one is worth nothing
+        sessions.end(call.client().cookie()); // a new id at every login, so that a planted one is worth nothing
         AUDIT.info("a browser session began for token {}", identity.tokenId());
         return new Answer(
-                200, who(identity), Map.of("Set-Cookie", COOKIE + "=" + sessions.begin(identity) + ATTRIBUTES));
+                200, who(identity), Map.of("Set-Cookie", COOKIE + "=" + sessions.begin(identity) + attributes(call)));
     }
 
     private Answer end(Call call) {
-        sessions.end(call.cookie());
-        return new Answer(200, Json.fields("ended", true), Map.of("Set-Cookie", COOKIE + "=; Max-Age=0" + ATTRIBUTES));
+        sessions.end(call.client().cookie());
+        return new Answer(
+                200, Json.fields("ended", true), Map.of("Set-Cookie", COOKIE + "=; Max-Age=0" + attributes(call)));
+    }
+
+    /** One that was given by TLS is never sent without. */
+    private static String attributes(Call call) {
+        return call.client().tls() ? ATTRIBUTES + "; Secure" : ATTRIBUTES;
     }
 
     private Answer who(Call call) {

@@ -198,7 +198,7 @@ public final class WebServer implements AutoCloseable {
         routes.addAll(new OperatorRoutes(parts).routes());
         routes.addAll(new ToolRoutes(parts).routes());
         routes.addAll(new DeadLetterRoutes(parts).routes());
-        routes.addAll(new SessionRoutes(parts).routes());
+        routes.addAll(new SessionRoutes(parts.tokens(), parts.sessions(), new Rates(parts.limits())).routes());
         routes.addAll(new LearnRoutes().routes());
         routes.addAll(new BroadcastRoutes(inside.broadcaster()).routes());
         inside.demo().ifPresent(lab -> routes.addAll(new LabRoutes(lab).routes()));

@@ -67,7 +67,7 @@ public final class CrashRuns implements AutoCloseable {
 
     /** Begins a run. Empty if one is under way. */
     public synchronized Optional<Report> start(CrashPlan plan) {
-        if (last != null && last.thread.isAlive()) {
+        if (last != null && last.report().state() == State.RUNNING) {
             return Optional.empty();
         }
         Run run = new Run(++runs, plan);
@@ -89,7 +89,7 @@ public final class CrashRuns implements AutoCloseable {
     /** Ends a run at the next crash, or at the end of the day. Empty if it is not the last one. */
     public synchronized Optional<Report> cancel(long id) {
         Optional<Run> run = Optional.ofNullable(last).filter(found -> found.id == id);
-        run.ifPresent(found -> found.cancelled = true);
+        run.ifPresent(Run::cancel);
         return run.map(Run::report);
     }
 
@@ -103,8 +103,7 @@ public final class CrashRuns implements AutoCloseable {
         if (run == null) {
             return;
         }
-        run.cancelled = true;
-        LockSupport.unpark(run.thread);
+        run.cancel();
         try {
             run.thread.join(PATIENCE_MS);
         } catch (InterruptedException stopped) {
@@ -133,11 +132,30 @@ public final class CrashRuns implements AutoCloseable {
             return report;
         }
 
+        /** It may be at rest until the next day. */
+        void cancel() {
+            cancelled = true;
+            LockSupport.unpark(thread);
+        }
+
         private void run() {
+            Optional<Report> done = Optional.empty();
+            try {
+                done = Optional.of(study());
+            } catch (RuntimeException broken) { // the top of a thread
+                if (!cancelled) {
+                    LOG.warn("the crash study of the lab page ended: {}", broken.getMessage());
+                }
+            } finally { // whatever ended it: one that is said to run keeps everybody else from running one
+                report = done.orElseGet(this::ended);
+            }
+        }
+
+        private Report study() {
             dayBeganNs = System.nanoTime();
             try (LabBench bench = LabBench.embedded(Optional.empty(), DEADLINE)) {
                 List<ModeResult> results = new CrashStudy(plan, bench.workbench(), new Listener()).run(this::endOfDay);
-                report = new Report(
+                return new Report(
                         id,
                         State.DONE,
                         plan,
@@ -145,13 +163,6 @@ public final class CrashRuns implements AutoCloseable {
                         Optional.of(LabTables.crashesByDay(plan, results)),
                         Optional.of(CrashFigure.of(plan, results).svg()),
                         "");
-            } catch (RuntimeException broken) { // the top of a thread
-                if (cancelled) {
-                    ended(State.CANCELLED, "");
-                    return;
-                }
-                LOG.warn("the crash study of the lab page ended: {}", broken.getMessage());
-                ended(State.FAILED, "it could not go on; the reason is in the log");
             }
         }
 
@@ -182,8 +193,10 @@ public final class CrashRuns implements AutoCloseable {
             dayBeganNs = System.nanoTime();
         }
 
-        private void ended(State state, String message) {
-            report = new Report(id, state, plan, report.daysDone(), Optional.empty(), Optional.empty(), message);
+        private Report ended() {
+            State state = cancelled ? State.CANCELLED : State.FAILED;
+            String message = cancelled ? "" : "it could not go on; the reason is in the log";
+            return new Report(id, state, plan, report.daysDone(), Optional.empty(), Optional.empty(), message);
         }
     }
 }

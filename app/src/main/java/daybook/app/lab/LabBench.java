@@ -12,9 +12,6 @@ import daybook.lab.study.Workbench;
 import daybook.log.Log;
 import daybook.log.embedded.EmbeddedLog;
 import daybook.log.embedded.EmbeddedLogSettings;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,12 +19,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * A log and databases for one run of an experiment: by default in a directory that is deleted afterwards, or topics and schemas of
@@ -37,6 +32,7 @@ public final class LabBench implements AutoCloseable {
     private static final int ID_CHARACTERS = 8;
 
     private final String id = UUID.randomUUID().toString().substring(0, ID_CHARACTERS);
+    private final TemporaryHome home;
     private final Path directory;
     private final Log log;
     private final Optional<PostgresSettings> server;
@@ -67,17 +63,15 @@ public final class LabBench implements AutoCloseable {
     private LabBench(Optional<Supplier<Log>> cluster, Optional<PostgresSettings> server, Duration deadline) {
         this.server = server;
         this.deadline = deadline;
-        try {
-            this.directory = Files.createTempDirectory("daybook-lab-");
-        } catch (IOException refused) {
-            throw new UncheckedIOException(refused);
-        }
+        this.home = TemporaryHome.make(TemporaryHome.system(), "lab");
+        this.directory = home.path();
         try {
             this.log = cluster.isPresent() ? cluster.get().get() : openEmbedded();
             this.passing = cluster.isPresent() ? LabBench::sleep : nanos;
-        } catch (RuntimeException refused) {
-            delete();
-            throw refused;
+        } catch (RuntimeException | Error refused) {
+            try (home) {
+                throw refused;
+            }
         }
     }
 
@@ -121,9 +115,10 @@ public final class LabBench implements AutoCloseable {
 
     @Override
     public void close() {
-        log.close();
-        server.ifPresent(this::dropSchemas);
-        delete();
+        try (home) {
+            log.close();
+            server.ifPresent(this::dropSchemas);
+        }
     }
 
     private void dropSchemas(PostgresSettings settings) {
@@ -135,16 +130,6 @@ public final class LabBench implements AutoCloseable {
             } catch (SQLException away) {
                 return; // the experiment has been made; what it leaves behind hurts nobody
             }
-        }
-    }
-
-    private void delete() {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException left) {
-            throw new UncheckedIOException(left);
         }
     }
 }

@@ -3,9 +3,7 @@ package daybook.app.lab;
 import daybook.journal.DiskException;
 import daybook.lab.sandbox.Sandbox;
 import daybook.log.LogException;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -36,16 +34,23 @@ public final class Sandboxes implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Sandboxes.class);
 
     private final LongSupplier nanos;
+    private final Path above;
     private final SecureRandom random = new SecureRandom();
     /** The one that was asked last is last. */
     private final Map<String, Guest> guests = new LinkedHashMap<>();
 
     /** Who is here, and when it was asked last. */
-    private record Guest(Sandbox sandbox, Path home, long askedNs) {}
+    private record Guest(Sandbox sandbox, TemporaryHome home, long askedNs) {}
 
     /** @param nanos a steady clock */
     public Sandboxes(LongSupplier nanos) {
+        this(nanos, TemporaryHome.system());
+    }
+
+    /** @param above where their directories are made */
+    Sandboxes(LongSupplier nanos, Path above) {
         this.nanos = nanos;
+        this.above = above;
     }
 
     /** Makes one. Answers its id, which is its only key; empty if there are too many. */
@@ -60,9 +65,20 @@ public final class Sandboxes implements AutoCloseable {
         byte[] bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);
         String id = HexFormat.of().formatHex(bytes);
-        Path home = newDirectory();
-        guests.put(id, new Guest(new Sandbox(home, seed), home, nanos.getAsLong()));
+        TemporaryHome home = TemporaryHome.make(above, "sandbox");
+        guests.put(id, new Guest(sandbox(home, seed), home, nanos.getAsLong()));
         return Optional.of(id);
+    }
+
+    /** One that cannot be opened leaves nothing behind. */
+    private static Sandbox sandbox(TemporaryHome home, long seed) {
+        try {
+            return new Sandbox(home.path(), seed);
+        } catch (RuntimeException | Error refused) {
+            try (home) {
+                throw refused;
+            }
+        }
     }
 
     /** The one with an id. */
@@ -103,19 +119,11 @@ public final class Sandboxes implements AutoCloseable {
 
     /** What cannot be deleted is left to the system: it hurts nobody, least of all the venue beside. */
     private static void end(Guest guest) {
-        try {
+        TemporaryHome home = guest.home();
+        try (home) {
             guest.sandbox().close();
-            Files.deleteIfExists(guest.home());
-        } catch (IOException | UncheckedIOException | LogException | DiskException left) {
-            LOG.warn("{}: not deleted ({})", guest.home(), left.getMessage());
-        }
-    }
-
-    private static Path newDirectory() {
-        try {
-            return Files.createTempDirectory("daybook-sandbox-");
-        } catch (IOException refused) {
-            throw new UncheckedIOException(refused);
+        } catch (UncheckedIOException | LogException | DiskException left) {
+            LOG.warn("{}: not deleted ({})", home.path(), left.getMessage());
         }
     }
 
