@@ -32,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Ddaybook.kill.seconds} and {@code -Ddaybook.seed} choose others.
  */
 class KillEveryRoleIT {
-    private static final List<String> ROLES = List.of("exchange", "capture", "ledger", "board", "audit", "web");
+    private static final List<String> ROLES =
+            List.of("exchange", "capture", "ledger", "board", "market", "audit", "web");
     private static final String DATABASE = "PostgreSQL";
     private static final String BROKER = "broker";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -143,11 +144,12 @@ class KillEveryRoleIT {
                 Connection connection = database.connect()) {
             await(connection, "capture.cursor_position", topics.end(topic("exchange.events.v1")));
             await(connection, "audit.cursor_position", topics.end(topic("exchange.events.v1")));
+            await(connection, "market.market_offset", topics.end(topic("exchange.events.v1")));
             role("capture").becomesGreen(PATIENCE);
             end("capture");
             await(connection, "ledger.cursor_position", topics.end(topic("fills.v1")));
         }
-        for (String role : List.of("web", "audit", "ledger", "board")) {
+        for (String role : List.of("web", "audit", "market", "ledger", "board")) {
             end(role);
         }
     }
@@ -165,6 +167,7 @@ class KillEveryRoleIT {
             assertThat(topics.copy(topic("fills.v1"), connection, "scratch.fills"))
                     .isPositive();
             assertThat(PlainSums.violations(connection)).isEmpty();
+            assertThat(PlainSums.violationsOfTheMarket(connection)).isEmpty();
         }
     }
 

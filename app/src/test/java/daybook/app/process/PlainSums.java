@@ -90,6 +90,22 @@ final class PlainSums {
             WHERE invalid > 0 OR line <> (SELECT MAX((body->>'seq')::BIGINT) FROM scratch.events)
             """;
 
+    private static final String MARKET_SEQ = """
+            SELECT seq, (SELECT MAX((body->>'seq')::BIGINT) FROM scratch.events) AS last FROM market.market_state
+            WHERE seq <> (SELECT MAX((body->>'seq')::BIGINT) FROM scratch.events)
+            """;
+
+    /** In bars of every length there is every trade once. */
+    private static final String BARS = TOLD + """
+                    , bars AS (
+                        SELECT split_part(bar_key, ':', 5) AS symbol, split_part(bar_key, ':', 6) AS timeframe,
+                               SUM(volume) AS volume, SUM(trades) AS trades
+                        FROM market.bar JOIN market.bar_series ON n = series WHERE imported = 0 GROUP BY 1, 2),
+                    sums AS (SELECT symbol, SUM(quantity) AS volume, COUNT(*) AS trades FROM trade GROUP BY symbol)
+                    SELECT symbol, timeframe, sums.volume, bars.volume AS stored FROM sums FULL JOIN bars USING (symbol)
+                    WHERE sums.volume IS DISTINCT FROM bars.volume OR sums.trades IS DISTINCT FROM bars.trades
+                    """;
+
     private PlainSums() {}
 
     /** What is wrong, each with the name of the rule. {@code scratch.events} and {@code scratch.fills} hold the topics. */
@@ -105,6 +121,14 @@ final class PlainSums {
         add(wrong, connection, "orders add up", ORDERS);
         add(wrong, connection, "nothing is left over", LEFT_OVER);
         add(wrong, connection, "the audit has seen everything", AUDITED);
+        return wrong;
+    }
+
+    /** The same for what the market service has stored, where it runs. */
+    static List<String> violationsOfTheMarket(Connection connection) throws SQLException {
+        List<String> wrong = new ArrayList<>();
+        add(wrong, connection, "the market has seen everything", MARKET_SEQ);
+        add(wrong, connection, "bars are the sums of the trades", BARS);
         return wrong;
     }
 
