@@ -46,9 +46,15 @@ final class ExchangeLink {
 
     /** @throws HttpError 503 if the question was not sent, 504 if it was and no answer came */
     Answer ask(Question question) {
+        return ask(question, deadline);
+    }
+
+    /** The same with another time for the answer. */
+    Answer ask(Question question, Duration time) {
         String base = address.get().orElseThrow(() -> unreachable("not known where it is"));
         try {
-            HttpResponse<String> answer = client.send(request(base, question), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> answer =
+                    client.send(request(base, question, time), HttpResponse.BodyHandlers.ofString());
             return answer(answer);
         } catch (ConnectException | HttpConnectTimeoutException notSent) {
             throw unreachable("nobody listens there");
@@ -63,13 +69,13 @@ final class ExchangeLink {
         }
     }
 
-    private HttpRequest request(String base, Question question) {
+    private static HttpRequest request(String base, Question question, Duration time) {
         try {
             HttpRequest.BodyPublisher body = question.body().length == 0
                     ? HttpRequest.BodyPublishers.noBody()
                     : HttpRequest.BodyPublishers.ofByteArray(question.body());
             HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + question.pathAndQuery()))
-                    .timeout(deadline)
+                    .timeout(time)
                     .method(question.method(), body);
             question.headers().forEach(request::header);
             return request.build();

@@ -125,7 +125,7 @@ final class Gate extends Handler.Abstract {
             }
             return byToken
                     ? tokens.isLive(identity.tokenId())
-                    : sessions.identify(cookie).filter(identity::equals).isPresent();
+                    : sessions.look(cookie).filter(identity::equals).isPresent();
         });
     }
 
@@ -135,9 +135,11 @@ final class Gate extends Handler.Abstract {
         }
         String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         if (authorization == null) {
-            return cookie.isEmpty()
-                    ? Identity.NOBODY
-                    : sessions.identify(cookie).orElse(Identity.NOBODY);
+            if (cookie.isEmpty()) {
+                return Identity.NOBODY;
+            }
+            boolean watches = request.getHeaders().contains(ExchangeCallers.WATCHES);
+            return (watches ? sessions.look(cookie) : sessions.identify(cookie)).orElse(Identity.NOBODY);
         }
         String secret = authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
                 ? authorization.substring(BEARER.length())

@@ -70,6 +70,7 @@ final class SessionRoutes {
     }
 
     private static Map<String, Object> who(Identity identity) {
-        return Json.fields("role", identity.role().text(), "account", identity.account());
+        return Json.fields(
+                "role", identity.role().text(), "account", identity.account(), "tokenId", identity.tokenId());
     }
 }

@@ -104,10 +104,7 @@ public final class WebServer implements AutoCloseable {
                         .map(exchange -> new ExchangeLink(exchange, settings.replyDeadline()))
                         .map(link -> {
                             Handler relay = new Relay(
-                                    gate,
-                                    new Relay.Guards(doors, rates, new OwnView(inside.market(), inside.tokens())),
-                                    link,
-                                    metrics);
+                                    gate, new Relay.Guards(doors, rates, new OwnView(inside.market())), link, metrics);
                             return inside.sockets()
                                     .<Handler>map(hub -> new SocketDoor(
                                             relay,

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Browser sessions: a random id in a cookie instead of the token. A session ends after 30 minutes without use, after 12 hours,
@@ -45,11 +46,25 @@ public final class Sessions {
         return id;
     }
 
-    /** Whose session that is, if it is still good. */
+    /** Whose session that is, if it is still good; it has then been used. */
     public synchronized Optional<Identity> identify(String id) {
-        Session session = sessions.get(id);
+        Session session = good(id);
         if (session == null) {
             return Optional.empty();
+        }
+        sessions.put(id, new Session(session.identity(), session.beganNs(), nanos.getAsLong()));
+        return Optional.of(session.identity());
+    }
+
+    /** The same for who only watches: it does not count as use. */
+    public synchronized Optional<Identity> look(String id) {
+        return Optional.ofNullable(good(id)).map(Session::identity);
+    }
+
+    private @Nullable Session good(String id) {
+        Session session = sessions.get(id);
+        if (session == null) {
+            return null;
         }
         long now = nanos.getAsLong();
         boolean over = now - session.usedNs() > IDLE_NS
@@ -57,10 +72,9 @@ public final class Sessions {
                 || !tokens.isLive(session.identity().tokenId());
         if (over) {
             sessions.remove(id);
-            return Optional.empty();
+            return null;
         }
-        sessions.put(id, new Session(session.identity(), session.beganNs(), now));
-        return Optional.of(session.identity());
+        return session;
     }
 
     public synchronized void end(String id) {

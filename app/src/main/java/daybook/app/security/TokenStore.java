@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -18,8 +21,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The tokens of a venue: hashes in a file of mode 0600. Safe for many threads; a change is durable when the method returns. */
+/**
+ * The tokens of a venue: hashes in a file of mode 0600. Safe for many threads; a change is durable when the method returns. One process
+ * changes them; a store that {@link #following follows} sees what another one writes with the next question.
+ */
 public final class TokenStore {
     private static final int SECRET_BYTES = 32;
     /** Makes a leaked token easy to find for secret scanners. */
@@ -28,6 +35,8 @@ public final class TokenStore {
     private final Path file;
     private final SecureRandom random;
     private final InstantSource clock;
+    private final boolean follows;
+    private volatile Optional<Stamp> read = Optional.empty();
     private volatile List<Entry> entries;
     private volatile List<Entry> unsaved = List.of();
 
@@ -39,13 +48,28 @@ public final class TokenStore {
      */
     public record Entry(String id, String sha256, String role, String account, String created, String expires) {}
 
+    /** By what a file that was replaced is known. */
+    private record Stamp(
+            FileTime changed, long size, @Nullable Object key) {}
+
     /** A new token. The secret is nowhere else: show it once. */
     public record Issued(Entry entry, String secret) {}
 
     public TokenStore(Path file, SecureRandom random, InstantSource clock) {
+        this(file, random, clock, false);
+    }
+
+    /** For a process beside the one that changes the tokens: the file is read again whenever it has been replaced. */
+    public static TokenStore following(Path file, SecureRandom random, InstantSource clock) {
+        return new TokenStore(file, random, clock, true);
+    }
+
+    private TokenStore(Path file, SecureRandom random, InstantSource clock, boolean follows) {
         this.file = file;
+        this.follows = follows;
         this.random = random;
         this.clock = clock;
+        this.read = stamp(file); // before the file is read
         this.entries = load(file);
     }
 
@@ -123,9 +147,34 @@ public final class TokenStore {
     }
 
     private List<Entry> both() {
+        if (follows) {
+            readAgainIfReplaced();
+        }
         List<Entry> all = new ArrayList<>(entries);
         all.addAll(unsaved);
         return all;
+    }
+
+    /** Throws if it cannot be read: what was known before may have been revoked. */
+    private void readAgainIfReplaced() {
+        if (!stamp(file).equals(read)) {
+            synchronized (this) {
+                Optional<Stamp> now = stamp(file);
+                entries = load(file);
+                read = now;
+            }
+        }
+    }
+
+    private static Optional<Stamp> stamp(Path file) {
+        try {
+            BasicFileAttributes of = Files.readAttributes(file, BasicFileAttributes.class);
+            return Optional.of(new Stamp(of.lastModifiedTime(), of.size(), of.fileKey()));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(file + ": cannot be read", unreadable);
+        }
     }
 
     private boolean isLive(Entry entry) {

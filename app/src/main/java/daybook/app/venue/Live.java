@@ -14,6 +14,7 @@ import daybook.delivery.broadcast.Presence;
 import daybook.events.Topics;
 import daybook.log.Log;
 import daybook.posttrade.market.MarketFeed;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -76,15 +77,28 @@ final class Live implements AutoCloseable {
         return broadcaster;
     }
 
-    BroadcastRelay.Counts relayCounts() {
-        return relay.counts();
+    Presence presence() {
+        return presence;
+    }
+
+    /** Shows itself in the process's figures. */
+    void figures(MeterRegistry registry) {
+        SocketFigures.bind(registry, hub);
+        SocketFigures.bind(registry, relay, broadcaster);
+    }
+
+    /** Sends the clients elsewhere, before HTTP stops and cuts them off. More than once does no harm. */
+    void endSockets() {
+        hub.close();
     }
 
     void start() {
         PumpThread sockets = opened.add(new PumpThread("sockets", hub::pump, REST, failed));
         hub.rings(sockets::wake);
         opened.add(new PumpThread("sockets-slow", hub::pumpSlow, SLOWLY, failed));
+        opened.add(new PumpThread("sockets-rights", hub::pumpRights, SLOWLY, failed));
         opened.add(new PumpThread("broadcast-relay", relay::pump, REST, failed));
+        opened.add(this::leaveRooms); // behind the thread that says who is there, before the mirror closes
         opened.add(new PumpThread("broadcast", () -> presence.pump() + mirror.pump(), REST, failed));
     }
 
@@ -108,8 +122,14 @@ final class Live implements AutoCloseable {
         }
     }
 
+    private void leaveRooms() {
+        presence.leaveAll();
+        mirror.pump();
+    }
+
     @Override
     public void close() {
+        endSockets();
         opened.close();
     }
 

@@ -37,6 +37,7 @@ public final class RoleProcess implements VenuePart {
     private final Set<VenueRole> roles;
     private final Services services;
     private final RoleHealth health;
+    private final Optional<Live> live;
     private final WebServer web;
     private final String address;
     private boolean closed;
@@ -63,10 +64,13 @@ public final class RoleProcess implements VenuePart {
                             logs.connect(), settings.topics(), postTrade, opened.add(Heart.heard(settings))),
                     exchange);
             RoleMetrics metrics = opened.add(new RoleMetrics(services));
-            TokenStore tokens = new TokenStore(data.tokenStore(), new SecureRandom(), InstantSource.system());
+            TokenStore tokens = TokenStore.following(data.tokenStore(), new SecureRandom(), InstantSource.system());
             boolean isWeb = roles.contains(VenueRole.WEB);
-            Optional<Live> live = isWeb ? Optional.of(opened.add(live(logs, settings, postTrade))) : Optional.empty();
-            live.ifPresent(Live::start);
+            this.live = isWeb ? Optional.of(opened.add(live(logs, settings, postTrade))) : Optional.empty();
+            live.ifPresent(sockets -> {
+                sockets.figures(metrics.registry());
+                sockets.start();
+            });
             this.web = opened.add(new WebServer(
                     settings.http(),
                     new WebServer.RoleInside(
@@ -139,6 +143,7 @@ public final class RoleProcess implements VenuePart {
         }
         closed = true;
         try {
+            live.ifPresent(Live::endSockets);
             web.close();
             if (failure().isEmpty()) {
                 drain();

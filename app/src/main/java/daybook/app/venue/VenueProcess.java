@@ -120,6 +120,7 @@ public final class VenueProcess implements VenuePart {
                     settings.topics(),
                     new Live.Sources(downstream.view(), downstream::leaderboard, Live.text(operations::backbone)),
                     this::failed));
+            live.figures(metrics.registry());
             live.start();
             this.web = opened.add(new WebServer(
                     settings.http(),
@@ -208,6 +209,7 @@ public final class VenueProcess implements VenuePart {
         }
         closed = true;
         traderThread.stop(PATIENCE);
+        live.endSockets();
         web.close();
         keeperThread.stop(PATIENCE);
         if (!exchangeThread.stop(PATIENCE)) {

@@ -33,6 +33,11 @@ final class AccountFeed implements Feed {
     }
 
     @Override
+    public long epoch() {
+        return market.epoch();
+    }
+
+    @Override
     public @Nullable Message snapshot(boolean gap) {
         Map<String, Object> data = new TreeMap<>();
         if (gap) {

@@ -17,6 +17,7 @@ final class BookFeed implements Feed {
     private final MarketFeed market;
     private @Nullable SessionState state;
     private long stateSince;
+    private long stateEpoch;
 
     BookFeed(String channel, String symbol, MarketFeed market) {
         this.channel = channel;
@@ -32,6 +33,11 @@ final class BookFeed implements Feed {
     @Override
     public long head() {
         return market.seq();
+    }
+
+    @Override
+    public long epoch() {
+        return market.epoch();
     }
 
     @Override
@@ -75,6 +81,12 @@ final class BookFeed implements Feed {
 
     /** Whether who has seen up to {@code seq} may not know the state, as it is at {@code now}. */
     private synchronized boolean isNews(SessionState current, long now, long seq) {
+        long epoch = market.epoch();
+        if (epoch != stateEpoch) { // the numbers begin anew
+            stateEpoch = epoch;
+            state = null;
+            stateSince = 0;
+        }
         if (current != state && now >= stateSince) {
             state = current;
             stateSince = now;

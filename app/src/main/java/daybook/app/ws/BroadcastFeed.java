@@ -29,6 +29,11 @@ final class BroadcastFeed implements Feed {
     }
 
     @Override
+    public long epoch() {
+        return history.epoch(channel);
+    }
+
+    @Override
     public @Nullable Message snapshot(boolean gap) {
         return Message.snap(channel.wire(), head(), gap ? "{\"gap\":true}" : "{}");
     }

@@ -18,15 +18,17 @@ final class Channel {
     private @Nullable Message whole;
 
     /** Nothing happened above {@code from} up to {@code to}. */
-    private record Quiet(long from, long to) {}
+    private record Quiet(long epoch, long from, long to) {}
 
-    private record Answer(long from, long round, Step step) {}
+    /** @param asked when, and in which history, it was looked up */
+    private record Answer(long from, Asked asked, Step step) {}
+
+    private record Asked(long epoch, long round) {}
 
     Channel(String name, Feed feed) {
         this.name = name;
         this.feed = feed;
-        long head = feed.head();
-        this.quiet = new Quiet(head, head);
+        this.quiet = still();
     }
 
     String name() {
@@ -45,46 +47,67 @@ final class Channel {
             return whole != before;
         }
         Quiet before = quiet;
-        round.incrementAndGet();
-        if (feed.head() <= before.to()) {
+        Asked asked = new Asked(feed.epoch(), round.incrementAndGet());
+        long head = feed.head();
+        if (asked.epoch() != before.epoch() || head < before.to()) {
+            return beginAgain();
+        }
+        if (head == before.to()) {
             return false;
         }
         Step step = feed.after(before.to());
         return switch (step.kind()) {
             case NOTHING -> {
-                quiet = new Quiet(before.from(), step.upTo());
+                quiet = new Quiet(asked.epoch(), before.from(), step.upTo());
                 yield false;
             }
             case MESSAGES -> {
-                keep(new Answer(before.to(), round.get(), step));
-                quiet = new Quiet(step.upTo(), step.upTo());
+                keep(new Answer(before.to(), asked, step));
+                quiet = new Quiet(asked.epoch(), step.upTo(), step.upTo());
                 yield true;
             }
             case FORGOTTEN -> {
-                quiet = new Quiet(step.upTo(), step.upTo());
+                quiet = new Quiet(asked.epoch(), step.upTo(), step.upTo());
                 yield true;
             }
         };
     }
 
+    /** The source has begun anew, or knows less than it did: nothing that was answered before holds. */
+    private boolean beginAgain() {
+        for (int i = 0; i < ANSWERS; i++) {
+            answers.set(i, null);
+        }
+        quiet = still();
+        return true;
+    }
+
+    private Quiet still() {
+        long epoch = feed.epoch(); // before the head: if another history begins between, the next round sees it
+        long head = feed.head();
+        return new Quiet(epoch, head, head);
+    }
+
     /** What follows a seq, at the latest as of the present round. */
     Step after(long seq) {
         Quiet known = quiet;
-        long from = seq >= known.from() && seq < known.to() ? known.to() : seq;
+        Asked asked = new Asked(feed.epoch(), round.get());
+        long from = known.epoch() == asked.epoch() && seq >= known.from() && seq < known.to() ? known.to() : seq;
         Answer kept = answers.get(slot(from));
-        if (kept != null && kept.from() == from && isGood(kept)) {
+        if (kept != null && kept.from() == from && isGood(kept, asked)) {
             return kept.step();
         }
         Step step = feed.after(from);
         if (step.kind() == Step.Kind.MESSAGES) {
-            keep(new Answer(from, round.get(), step));
+            keep(new Answer(from, asked, step));
         }
         return step;
     }
 
     /** What follows an entry stays what follows it; a state has moved on. */
-    private boolean isGood(Answer kept) {
-        return feed.pace() == Feed.Pace.EVENTS || kept.round() == round.get();
+    private boolean isGood(Answer kept, Asked now) {
+        return kept.asked().epoch() == now.epoch()
+                && (feed.pace() == Feed.Pace.EVENTS || kept.asked().round() == now.round());
     }
 
     private void keep(Answer answer) {

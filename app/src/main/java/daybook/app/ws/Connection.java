@@ -305,8 +305,14 @@ final class Connection implements FrameHandler {
     public void onOpen(CoreSession open, Callback callback) {
         session = open;
         heardNs = hub.nowNs();
+        hub.opened(this); // before it is said to be open: no frame comes earlier
+        if (gone.get()) { // it was given up
+            hub.forget(this);
+            open.abort();
+            callback.succeeded();
+            return;
+        }
         callback.succeeded();
-        hub.opened(this);
         open.demand();
     }
 

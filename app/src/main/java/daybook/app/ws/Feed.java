@@ -26,6 +26,11 @@ interface Feed {
     /** The highest seq that it can speak of now. */
     long head();
 
+    /** Which history its seqs are of: another number when they mean something else from now on, at the latest with the first answer that says so. */
+    default long epoch() {
+        return 0;
+    }
+
     /**
      * What a new subscriber begins with.
      *

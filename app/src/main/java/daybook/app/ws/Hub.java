@@ -18,13 +18,17 @@ import java.util.function.LongSupplier;
 
 /**
  * All sockets of this process and the channels they listen to. {@link #pump} is confined to one thread, {@link #pumpSlow} to another, which
- * may wait for databases and other processes; the rest is for any.
+ * may wait for databases, {@link #pumpRights} to a third, which may wait for the exchange; the rest is for any.
  */
 public final class Hub implements AutoCloseable {
     /** Above the pace of a subscription, so that each round finds it ready. */
     private static final long ROUND_NS = 110_000_000;
 
     private static final long CHECK_NS = 1_000_000_000;
+    /** How long an admitted request may take to become a socket. */
+    private static final long HANDSHAKE_NS = 10_000_000_000L;
+    /** So many channels that somebody listens to; each is looked at in every round. */
+    static final int MAX_CHANNELS = 10_000;
 
     private final Feeds feeds;
     private final SocketLimits limits;
@@ -32,6 +36,7 @@ public final class Hub implements AutoCloseable {
     private final LongSupplier nanos;
     private final List<Lane> lanes = new ArrayList<>();
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    private final Map<Connection, Long> coming = new ConcurrentHashMap<>();
     private final Map<String, Integer> perAddress = new HashMap<>();
     private final Map<String, Channel> channels = new ConcurrentHashMap<>();
     private final Rooms<Subscription> rooms = new Rooms<>();
@@ -40,6 +45,7 @@ public final class Hub implements AutoCloseable {
     private final AtomicLong slow = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private int open;
+    private volatile boolean closed;
     private volatile Runnable bell = () -> {};
     private long roundNs;
     private long checkNs;
@@ -93,6 +99,11 @@ public final class Hub implements AutoCloseable {
         if (now - checkNs >= CHECK_NS) {
             checkNs = now;
             connections.forEach(connection -> connection.check(now));
+            coming.forEach((connection, sinceNs) -> {
+                if (now - sinceNs >= HANDSHAKE_NS) {
+                    connection.abort(); // its client was gone before it was one
+                }
+            });
         }
         if (now - pingNs >= limits.ping().toNanos()) {
             pingNs = now;
@@ -119,13 +130,18 @@ public final class Hub implements AutoCloseable {
         return news;
     }
 
-    /** Asks for what takes longer, and whether who is connected still may be. To be called about once a second. */
+    /** Asks for what takes longer. To be called about once a second. */
     public int pumpSlow() {
         for (Channel channel : channels.values()) {
             if (channel.feed() instanceof WholeFeed whole) {
                 whole.refresh();
             }
         }
+        return 0;
+    }
+
+    /** Asks whether who is connected still may be, once for all who came with the same. To be called about once a second. */
+    public int pumpRights() {
         Map<Object, Boolean> asked = new HashMap<>();
         for (Connection connection : connections) {
             Visitor visitor = connection.visitor();
@@ -136,10 +152,10 @@ public final class Hub implements AutoCloseable {
         return 0;
     }
 
-    /** Whether one more may come from there; it then counts until {@link #left}. */
+    /** Whether one more may come from there; it then counts until {@link #left}, which comes for each that {@link #connect} has made. */
     synchronized boolean admit(String address) {
         int there = perAddress.getOrDefault(address, 0);
-        if (open >= limits.sockets() || there >= limits.socketsPerAddress()) {
+        if (closed || open >= limits.sockets() || there >= limits.socketsPerAddress()) {
             refused.incrementAndGet();
             return false;
         }
@@ -148,8 +164,7 @@ public final class Hub implements AutoCloseable {
         return true;
     }
 
-    /** An admitted one did not come. */
-    synchronized void release(String address) {
+    private synchronized void release(String address) {
         open--;
         perAddress.computeIfPresent(address, (a, count) -> count > 1 ? count - 1 : null);
     }
@@ -157,16 +172,28 @@ public final class Hub implements AutoCloseable {
     Connection connect(Visitor visitor) {
         long number = counter.incrementAndGet();
         Lane lane = lanes.get((int) (number % lanes.size()));
-        return new Connection(this, visitor, new SocketId(instance, number), lane);
+        Connection made = new Connection(this, visitor, new SocketId(instance, number), lane);
+        coming.put(made, nowNs());
+        return made;
     }
 
     void opened(Connection connection) {
         connections.add(connection);
+        coming.remove(connection);
+        if (closed) {
+            connection.end(Ending.STOPPING);
+        }
     }
 
-    /** A connection is over. */
+    /** One that was given up before it was opened. */
+    void forget(Connection connection) {
+        connections.remove(connection);
+    }
+
+    /** A connection is over, or did not come to be one. */
     void left(Connection connection) {
         connections.remove(connection);
+        coming.remove(connection);
         release(connection.visitor().address());
     }
 
@@ -177,7 +204,7 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Subscribes; empty if the visitor may not, or there is no such channel. Which of them is not said. */
+    /** Subscribes; empty if the visitor may not, there is no such channel, or there are too many. Which of them is not said. */
     Optional<Subscription> subscribe(Connection connection, String name, OptionalLong from) {
         Optional<ChannelName> channel = ChannelName.of(name);
         if (channel.isEmpty() || !VenueChannels.admits(connection.visitor(), channel.get())) {
@@ -187,7 +214,7 @@ public final class Hub implements AutoCloseable {
         synchronized (channels) {
             Channel known = channels.get(name);
             if (known == null) {
-                Optional<Feed> feed = feeds.of(channel.get());
+                Optional<Feed> feed = channels.size() < MAX_CHANNELS ? feeds.of(channel.get()) : Optional.empty();
                 if (feed.isEmpty()) {
                     return Optional.empty();
                 }
@@ -234,9 +261,10 @@ public final class Hub implements AutoCloseable {
         return new Counts(connections.size(), channels.size(), counter.get(), slow.get(), refused.get());
     }
 
-    /** Tells the clients to go elsewhere and ends the lanes. */
+    /** Lets nobody in any more, tells the clients to go elsewhere and ends the lanes. */
     @Override
     public void close() {
+        closed = true;
         connections.forEach(connection -> connection.end(Ending.STOPPING));
         lanes.forEach(Lane::close);
     }

@@ -29,6 +29,11 @@ final class PresenceFeed implements Feed {
     }
 
     @Override
+    public long epoch() {
+        return presence.epoch();
+    }
+
+    @Override
     public @Nullable Message snapshot(boolean gap) {
         Presence.Members members = presence.members(channel);
         return Message.of(

@@ -56,13 +56,34 @@ public final class Sockets {
             WebSocketComponents components = WebSocketServerComponents.ensureWebSocketComponents(
                     request.getConnectionMetaData().getConnector().getServer());
             upgraded = new WebSocketMappings(components)
-                    .upgrade(new Negotiator(connection), request, response, callback, settings);
+                    .upgrade(
+                            new Negotiator(connection),
+                            request,
+                            response,
+                            new Answered(callback, connection),
+                            settings);
         } finally {
             if (!upgraded) {
-                hub.release(visitor.address());
+                connection.abort();
             }
         }
         return upgraded ? Outcome.UPGRADED : Outcome.NOT_A_HANDSHAKE;
+    }
+
+    /** The client may be gone before the answer is: then it does not come to be a socket, and nobody else would say so. */
+    private static final class Answered extends Callback.Nested {
+        private final Connection connection;
+
+        Answered(Callback callback, Connection connection) {
+            super(callback);
+            this.connection = connection;
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            connection.abort();
+            super.failed(cause);
+        }
     }
 
     /** Takes no extension: compression costs memory for each client and makes secrets beside texts of strangers guessable. */

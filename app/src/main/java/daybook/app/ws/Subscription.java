@@ -23,6 +23,8 @@ final class Subscription {
     private volatile boolean dirty = true;
     private volatile boolean caughtUp;
     private boolean begun;
+    private boolean anew;
+    private long epoch;
     private long sent;
     private long seen;
     private long lookedNs;
@@ -80,6 +82,10 @@ final class Subscription {
     }
 
     private @Nullable Message begin(long nowNs) {
+        epoch = channel.feed().epoch(); // before the look: see look
+        if (anew) {
+            return snapshot(channel.feed().pace() == Feed.Pace.EVENTS, nowNs);
+        }
         if (asked.isEmpty() || channel.feed().pace() == Feed.Pace.STATE) {
             return snapshot(false, nowNs);
         }
@@ -103,7 +109,13 @@ final class Subscription {
         }
         dirty = false; // before the look: what comes after it sets it again
         boolean upToDate = caughtUp;
+        if (channel.feed().head() < seen) {
+            return beginAgain(nowNs);
+        }
         Step step = channel.after(seen);
+        if (channel.feed().epoch() != epoch) { // behind the look: the answer may be of either history
+            return beginAgain(nowNs);
+        }
         if (step.kind() != Step.Kind.FORGOTTEN) {
             return take(step, nowNs);
         }
@@ -112,6 +124,13 @@ final class Subscription {
             return null;
         }
         return snapshot(pace == Feed.Pace.EVENTS, nowNs); // not the client's fault: it had seen all there was
+    }
+
+    /** What was seen is of a history that is over, or the source knows less than it did: the client gets anew what there is. */
+    private @Nullable Message beginAgain(long nowNs) {
+        begun = false;
+        anew = true;
+        return begin(nowNs);
     }
 
     private @Nullable Message take(Step step, long nowNs) {
@@ -143,6 +162,7 @@ final class Subscription {
             return null;
         }
         begun = true;
+        anew = false;
         dirty = true;
         seen = message.seq();
         lookedNs = nowNs;

@@ -34,6 +34,11 @@ final class TradesFeed implements Feed {
     }
 
     @Override
+    public long epoch() {
+        return market.epoch();
+    }
+
+    @Override
     public @Nullable Message snapshot(boolean gap) {
         Optional<MarketJson> json = market.instrument(symbol).map(MarketJson::new);
         if (json.isEmpty()) {

@@ -199,6 +199,9 @@ class AccessTest {
         String cookie = login.header("Set-Cookie");
         String sent = cookie.substring(0, cookie.indexOf(';'));
 
+        assertThat(venue.send("", "GET", "/api/v1/session", "", List.of("Cookie", sent))
+                        .text("tokenId"))
+                .matches("[0-9a-f]{12}");
         assertThat(cookie).contains("HttpOnly").contains("SameSite=Strict").doesNotContain(venue.token("alice"));
         assertThat(venue.send("", "GET", "/api/v1/positions", "", List.of("Cookie", sent))
                         .status())

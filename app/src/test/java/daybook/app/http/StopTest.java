@@ -2,6 +2,7 @@ package daybook.app.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.app.ws.Client;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,6 +38,19 @@ class StopTest {
             try (Stream<Path> snapshots = Files.list(directory.resolve("snapshots"))) {
                 assertThat(snapshots).isNotEmpty();
             }
+        }
+    }
+
+    @Test
+    void whoListensIsToldToConnectAgain() {
+        try (RunningVenue venue = new RunningVenue(directory);
+                Client client = new Client(venue.address())) {
+            client.sub("book.INFY");
+            assertThat(client.firstTypes(1)).containsExactly("snap INFY");
+
+            venue.close();
+
+            assertThat(client.endedWith()).isEqualTo(1001);
         }
     }
 

@@ -1,6 +1,7 @@
 package daybook.app.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,6 +61,34 @@ class TokenStoreTest {
         assertThat(store.revoke(issued.entry().id())).isFalse();
     }
 
+    /** A process beside the exchange on its directory: status and metrics there. */
+    @Test
+    void aStoreThatFollowsSeesWhatAnotherOneChangesWithTheNextQuestion() {
+        TokenStore follower = TokenStore.following(file(), new SecureRandom(), clock());
+        TokenStore store = open();
+        TokenStore.Issued kept = store.create(Role.VIEWER, "", Optional.empty());
+        TokenStore.Issued issued = store.create(Role.OPERATOR, "", Optional.empty());
+        String own = follower.createForThisProcess(Role.OPERATOR);
+        assertThat(follower.identify(issued.secret())).isPresent();
+
+        store.revoke(issued.entry().id());
+
+        assertThat(follower.identify(issued.secret())).isEmpty();
+        assertThat(follower.isLive(issued.entry().id())).isFalse();
+        assertThat(follower.identify(kept.secret())).isPresent();
+        assertThat(follower.identify(own)).isPresent();
+    }
+
+    @Test
+    void aFileThatCannotBeReadAgainOpensNothing() throws IOException {
+        String secret = open().create(Role.VIEWER, "", Optional.empty()).secret();
+        TokenStore follower = TokenStore.following(file(), new SecureRandom(), clock());
+        Files.writeString(file(), "half of i");
+
+        assertThatThrownBy(() -> follower.identify(secret)).hasMessageContaining(file().toString());
+        assertThatThrownBy(() -> follower.identify(secret)).isInstanceOf(IllegalStateException.class);
+    }
+
     @Test
     void anExpiredTokenIsWorthNothing() {
         TokenStore store = open();
@@ -108,6 +137,23 @@ class TokenStoreTest {
         String last = sessions.begin(identity);
         store.revoke(issued.entry().id());
         assertThat(sessions.identify(last)).isEmpty();
+    }
+
+    /** An open socket asks every second whether its session holds; that is not use. */
+    @Test
+    void toLookAtASessionDoesNotProlongIt() {
+        TokenStore store = open();
+        Identity identity = store.identify(
+                        store.create(Role.VIEWER, "", Optional.empty()).secret())
+                .orElseThrow();
+        Sessions sessions = new Sessions(store, new SecureRandom(), () -> monotonicNs);
+        String session = sessions.begin(identity);
+
+        monotonicNs += Duration.ofMinutes(29).toNanos();
+        assertThat(sessions.look(session)).contains(identity);
+        monotonicNs += Duration.ofMinutes(2).toNanos();
+        assertThat(sessions.look(session)).isEmpty();
+        assertThat(sessions.identify(session)).isEmpty();
     }
 
     /** SECURITY 39. */

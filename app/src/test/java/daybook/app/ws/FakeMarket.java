@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** A market that does what it is told: two symbols, INFY and B.C, prices with two decimals, quantities with none. */
-class FakeMarket implements MarketFeed {
+public class FakeMarket implements MarketFeed {
     private static final List<String> SYMBOLS = List.of("INFY", "B.C");
 
     private final List<Runnable> listeners = new ArrayList<>();
@@ -31,6 +31,7 @@ class FakeMarket implements MarketFeed {
     private SessionState state = SessionState.OPEN;
     private long forgottenUpTo;
     private long seq;
+    private long epoch;
 
     private record Change(long seq, String symbol, Side side, Level level) {}
 
@@ -78,6 +79,27 @@ class FakeMarket implements MarketFeed {
         forgottenUpTo = seq;
     }
 
+    /** Another history under the same numbers, at once so far: of trades. */
+    synchronized void beginAnew(int events) {
+        epoch++;
+        goBack(0);
+        for (int i = 0; i < events; i++) {
+            trades.add(new TradeTick(++seq, trades.size() + 1L, "INFY", 1_500, 1, seq * 1_000, Side.BUY));
+        }
+        tell();
+    }
+
+    /** Knows no more than up to a seq. */
+    synchronized void goBack(long to) {
+        changes.removeIf(change -> change.seq() > to);
+        trades.removeIf(trade -> trade.seq() > to);
+        bars.removeIf(bar -> bar.seq() > to);
+        notes.clear();
+        noteAccounts.clear();
+        seq = to;
+        tell();
+    }
+
     private long tell() {
         listeners.forEach(Runnable::run);
         return seq;
@@ -89,8 +111,8 @@ class FakeMarket implements MarketFeed {
     }
 
     @Override
-    public long epoch() {
-        return 0;
+    public synchronized long epoch() {
+        return epoch;
     }
 
     @Override

@@ -63,6 +63,7 @@ final class Replica implements AutoCloseable {
                         hub.pump();
                         if (rounds++ % 100 == 0) {
                             hub.pumpSlow();
+                            hub.pumpRights();
                         }
                         LockSupport.parkNanos(1_000_000);
                     }
