@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -122,10 +125,17 @@ class LabRoutesTest {
                 .isIn(400, 404);
     }
 
+    private static Set<String> read() {
+        return Pattern.compile("\"group\":\"[^\"]*\",\"topic\":\"[^\"]*\"")
+                .matcher(venue.get("", "/api/v1/ops/lag").body())
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
+    }
+
     @Test
     void nothingInASandboxReachesTheVenuesTopics() {
-        long before = venue.durableSeq();
-        String lag = venue.get("", "/api/v1/ops/lag").body();
+        Set<String> before = read();
         String sandbox = open();
 
         act(sandbox, "{\"action\":\"random\"}");
@@ -135,8 +145,7 @@ class LabRoutesTest {
         act(sandbox, "{\"action\":\"grow\"}");
         act(sandbox, "{\"action\":\"reset\"}");
 
-        assertThat(venue.durableSeq()).isEqualTo(before);
-        assertThat(venue.get("", "/api/v1/ops/lag").body()).isEqualTo(lag);
+        assertThat(read()).as("who reads what on the venue's log").isEqualTo(before);
         assertThat(directory.resolve("log").toFile().list())
                 .as("the venue's log has its own topics and no other")
                 .noneMatch(name -> name.contains("trades"));
