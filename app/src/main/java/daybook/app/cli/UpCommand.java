@@ -114,7 +114,8 @@ final class UpCommand implements Callable<Integer> {
         console.note("venue is up: " + venue.address() + "/");
         venue.firstOperatorToken().ifPresent(token -> {
             console.note("operator token, shown this once: " + token);
-            console.note("tokens of all accounts: tokens.json in the data directory, readable by its owner only");
+            console.note(
+                    "tokens of all accounts: tokens.json in the data directory, readable by its owner only; trade with alice's");
         });
     }
 

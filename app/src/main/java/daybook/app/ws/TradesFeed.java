@@ -44,9 +44,8 @@ final class TradesFeed implements Feed {
         if (json.isEmpty()) {
             return null;
         }
-        long seq =
-                market.seq(); // before the trades: one that comes between is in the snapshot, and told again if it is
-        // above
+        // Asked before the trades: one that comes between is above it, and is told again.
+        long seq = market.seq();
         List<TradeTick> last = market.lastTrades(symbol, LAST).stream()
                 .filter(trade -> trade.seq() <= seq)
                 .toList();
