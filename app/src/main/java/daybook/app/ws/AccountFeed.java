@@ -11,30 +11,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** {@code private-account.{id}}: that something happened to an order, never what: the client asks for it where rights are checked again. */
-final class AccountFeed implements Feed {
-    private final String channel;
+final class AccountFeed extends ViewFeed {
     private final String account;
-    private final MarketFeed market;
 
     AccountFeed(String channel, String account, MarketFeed market) {
-        this.channel = channel;
+        super(channel, market, Pace.EVENTS);
         this.account = account;
-        this.market = market;
-    }
-
-    @Override
-    public Pace pace() {
-        return Pace.EVENTS;
-    }
-
-    @Override
-    public long head() {
-        return market.seq();
-    }
-
-    @Override
-    public long epoch() {
-        return market.epoch();
     }
 
     @Override

@@ -10,34 +10,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code bars.{symbol}.{timeframe}}: the last bars, then each one that has changed, as it is now. */
-final class BarsFeed implements Feed {
+final class BarsFeed extends ViewFeed {
     private static final int LAST = 200;
 
-    private final String channel;
     private final String symbol;
     private final Timeframe timeframe;
-    private final MarketFeed market;
 
     BarsFeed(String channel, String symbol, Timeframe timeframe, MarketFeed market) {
-        this.channel = channel;
+        super(channel, market, Pace.CONFLATED);
         this.symbol = symbol;
         this.timeframe = timeframe;
-        this.market = market;
-    }
-
-    @Override
-    public Pace pace() {
-        return Pace.CONFLATED;
-    }
-
-    @Override
-    public long head() {
-        return market.seq();
-    }
-
-    @Override
-    public long epoch() {
-        return market.epoch();
     }
 
     @Override

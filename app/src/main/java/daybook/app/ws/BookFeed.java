@@ -11,33 +11,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code book.{symbol}}: all price levels, then those that have changed, as they are now. */
-final class BookFeed implements Feed {
-    private final String channel;
+final class BookFeed extends ViewFeed {
     private final String symbol;
-    private final MarketFeed market;
     private @Nullable SessionState state;
     private long stateSince;
     private long stateEpoch;
 
     BookFeed(String channel, String symbol, MarketFeed market) {
-        this.channel = channel;
+        super(channel, market, Pace.CONFLATED);
         this.symbol = symbol;
-        this.market = market;
-    }
-
-    @Override
-    public Pace pace() {
-        return Pace.CONFLATED;
-    }
-
-    @Override
-    public long head() {
-        return market.seq();
-    }
-
-    @Override
-    public long epoch() {
-        return market.epoch();
     }
 
     @Override

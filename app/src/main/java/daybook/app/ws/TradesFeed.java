@@ -10,32 +10,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code trades.{symbol}}: the last trades, then each one. */
-final class TradesFeed implements Feed {
+final class TradesFeed extends ViewFeed {
     private static final int LAST = 50;
 
-    private final String channel;
     private final String symbol;
-    private final MarketFeed market;
 
     TradesFeed(String channel, String symbol, MarketFeed market) {
-        this.channel = channel;
+        super(channel, market, Pace.EVENTS);
         this.symbol = symbol;
-        this.market = market;
-    }
-
-    @Override
-    public Pace pace() {
-        return Pace.EVENTS;
-    }
-
-    @Override
-    public long head() {
-        return market.seq();
-    }
-
-    @Override
-    public long epoch() {
-        return market.epoch();
     }
 
     @Override
