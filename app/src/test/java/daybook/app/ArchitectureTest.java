@@ -35,17 +35,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArchitectureTest {
 
     /** Each module and what it may use; nothing else of ours. */
-    private static final Map<String, Set<String>> MAY_USE = Map.of(
-            "events", Set.of(),
-            "journal", Set.of(),
-            "exchange", Set.of("events", "journal"),
-            "log", Set.of("journal"),
-            "log-kafka", Set.of("log"),
-            "publisher", Set.of("events", "journal", "log"),
-            "delivery", Set.of("log"),
-            "posttrade", Set.of("events", "log", "delivery"),
-            "lab", Set.of("events", "journal", "exchange", "log", "publisher", "delivery", "posttrade"),
-            "app",
+    private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+            Map.entry("events", Set.of()),
+            Map.entry("journal", Set.of()),
+            Map.entry("exchange", Set.of("events", "journal")),
+            Map.entry("log", Set.of("journal")),
+            Map.entry("log-kafka", Set.of("log")),
+            Map.entry("publisher", Set.of("events", "journal", "log")),
+            Map.entry("delivery", Set.of("log")),
+            Map.entry("posttrade", Set.of("events", "log", "delivery")),
+            Map.entry("strategies", Set.of("events", "log", "delivery")),
+            Map.entry("fix", Set.of("events", "exchange", "strategies")),
+            Map.entry(
+                    "lab",
+                    Set.of("events", "journal", "exchange", "log", "publisher", "delivery", "posttrade", "strategies")),
+            Map.entry(
+                    "app",
                     Set.of(
                             "events",
                             "journal",
@@ -55,7 +60,9 @@ class ArchitectureTest {
                             "publisher",
                             "delivery",
                             "posttrade",
-                            "lab"));
+                            "strategies",
+                            "fix",
+                            "lab")));
 
     /** Only these may start threads, read the system's clock or draw unseeded numbers. */
     private static final Set<String> THE_OUTSIDE = Set.of("app", "lab");

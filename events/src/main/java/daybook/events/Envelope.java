@@ -38,6 +38,15 @@ public final class Envelope {
     /** One header. */
     public record Attribute(String name, String value) {}
 
+    /**
+     * What happened, for a body that is not an exchange event.
+     *
+     * @param source {@code ce_source}: who says so
+     * @param subject what it is about; may be empty
+     * @param timeMicros when it became a fact, microseconds since the epoch
+     */
+    public record Fact(String id, String source, String type, String subject, long timeMicros) {}
+
     private Envelope() {}
 
     /** The headers of an exchange event. */
@@ -54,6 +63,18 @@ public final class Envelope {
         List<Attribute> headers = new ArrayList<>(8);
         common(headers, fill.fillId(), CAPTURE, FILL_TYPE);
         keyed(headers, fill.time(), fill.symbol(), fill.accountId());
+        return headers;
+    }
+
+    /**
+     * The headers of any other fact.
+     *
+     * @param key of its record
+     */
+    public static List<Attribute> of(Fact fact, String key) {
+        List<Attribute> headers = new ArrayList<>(8);
+        common(headers, fact.id(), fact.source(), fact.type());
+        keyed(headers, fact.timeMicros(), fact.subject(), key);
         return headers;
     }
 

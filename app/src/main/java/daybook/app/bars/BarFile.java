@@ -2,9 +2,9 @@ package daybook.app.bars;
 
 import daybook.app.ExitCode;
 import daybook.app.Failure;
+import daybook.events.Timeframe;
 import daybook.posttrade.market.Bar;
 import daybook.posttrade.market.BarBuilder;
-import daybook.posttrade.market.Timeframe;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,9 +1,9 @@
 package daybook.app.bars;
 
+import daybook.events.Timeframe;
 import daybook.posttrade.market.Bar;
 import daybook.posttrade.market.BarBuilder;
 import daybook.posttrade.market.BarRollUp;
-import daybook.posttrade.market.Timeframe;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.math.BigInteger;

@@ -1,11 +1,11 @@
 package daybook.app.http;
 
+import daybook.events.Timeframe;
 import daybook.posttrade.market.Bar;
 import daybook.posttrade.market.BarKey;
 import daybook.posttrade.market.MarketFeed;
 import daybook.posttrade.market.MarketReader;
 import daybook.posttrade.market.MarketView;
-import daybook.posttrade.market.Timeframe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;

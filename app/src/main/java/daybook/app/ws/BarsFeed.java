@@ -1,9 +1,9 @@
 package daybook.app.ws;
 
 import daybook.app.Json;
+import daybook.events.Timeframe;
 import daybook.posttrade.market.BarTick;
 import daybook.posttrade.market.MarketFeed;
-import daybook.posttrade.market.Timeframe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

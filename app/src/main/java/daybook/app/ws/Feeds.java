@@ -4,8 +4,8 @@ import daybook.delivery.broadcast.BroadcastHistory;
 import daybook.delivery.broadcast.ChannelKind;
 import daybook.delivery.broadcast.ChannelName;
 import daybook.delivery.broadcast.Presence;
+import daybook.events.Timeframe;
 import daybook.posttrade.market.MarketFeed;
-import daybook.posttrade.market.Timeframe;
 import java.util.Optional;
 import java.util.function.Supplier;
 

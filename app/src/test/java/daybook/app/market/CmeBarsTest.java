@@ -3,10 +3,10 @@ package daybook.app.market;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.ZstdInputStream;
+import daybook.events.Timeframe;
 import daybook.exchange.reference.SharedData;
 import daybook.posttrade.market.Bar;
 import daybook.posttrade.market.BarBuilder;
-import daybook.posttrade.market.Timeframe;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,13 +1,13 @@
 package daybook.bench.ours;
 
 import daybook.events.Instrument;
+import daybook.events.Timeframe;
 import daybook.posttrade.market.AccountNote;
 import daybook.posttrade.market.Bar;
 import daybook.posttrade.market.BarTick;
 import daybook.posttrade.market.BookChanges;
 import daybook.posttrade.market.BookState;
 import daybook.posttrade.market.MarketFeed;
-import daybook.posttrade.market.Timeframe;
 import daybook.posttrade.market.TradeTick;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package daybook.posttrade.market;
 
 import daybook.events.Side;
+import daybook.events.Timeframe;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;

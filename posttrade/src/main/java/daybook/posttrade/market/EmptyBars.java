@@ -1,5 +1,6 @@
 package daybook.posttrade.market;
 
+import daybook.events.Timeframe;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,7 @@
 package daybook.posttrade.market;
 
 import daybook.events.Instrument;
+import daybook.events.Timeframe;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,6 +2,7 @@ package daybook.posttrade.market;
 
 import daybook.delivery.Statements;
 import daybook.events.SessionState;
+import daybook.events.Timeframe;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -4,6 +4,7 @@ import daybook.delivery.DeliveryException;
 import daybook.delivery.ServiceStatus;
 import daybook.events.Event;
 import daybook.events.Instrument;
+import daybook.events.Timeframe;
 import daybook.log.Log;
 import daybook.log.LogException;
 import daybook.log.OffsetOutOfRangeException;

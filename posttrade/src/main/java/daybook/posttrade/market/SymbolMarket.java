@@ -2,6 +2,7 @@ package daybook.posttrade.market;
 
 import daybook.events.Instrument;
 import daybook.events.Side;
+import daybook.events.Timeframe;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package daybook.posttrade.market;
 
+import daybook.events.Timeframe;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;

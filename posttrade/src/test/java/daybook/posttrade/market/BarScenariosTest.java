@@ -3,6 +3,7 @@ package daybook.posttrade.market;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.events.SessionState;
+import daybook.events.Timeframe;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;

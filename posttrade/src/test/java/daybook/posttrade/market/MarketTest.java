@@ -11,6 +11,7 @@ import daybook.delivery.ServiceStatus;
 import daybook.events.Event;
 import daybook.events.SessionState;
 import daybook.events.Side;
+import daybook.events.Timeframe;
 import daybook.events.Topics;
 import daybook.log.Retention;
 import daybook.log.TopicSpec;

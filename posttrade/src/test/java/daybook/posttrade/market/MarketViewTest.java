@@ -8,6 +8,7 @@ import daybook.delivery.ServiceStatus;
 import daybook.events.CancelReason;
 import daybook.events.Event;
 import daybook.events.SessionState;
+import daybook.events.Timeframe;
 import daybook.log.LogException;
 import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;

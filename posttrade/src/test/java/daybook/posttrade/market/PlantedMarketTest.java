@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import daybook.events.Event;
 import daybook.events.EventJson;
+import daybook.events.Timeframe;
 import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package daybook.posttrade.market;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.events.Timeframe;
 import daybook.posttrade.SharedData;
 import java.io.BufferedReader;
 import java.io.IOException;

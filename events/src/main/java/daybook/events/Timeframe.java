@@ -1,4 +1,4 @@
-package daybook.posttrade.market;
+package daybook.events;
 
 import java.time.Duration;
 import java.util.Arrays;
