@@ -8,6 +8,7 @@ import daybook.delivery.DeadLetterDesk;
 import daybook.delivery.Engine;
 import daybook.delivery.ManualTime;
 import daybook.delivery.MemoryLog;
+import daybook.delivery.ServicePorts;
 import daybook.delivery.Writer;
 import daybook.events.Event;
 import daybook.events.EventIds;

@@ -1,7 +1,7 @@
 package daybook.app.venue;
 
+import daybook.delivery.ServicePorts;
 import daybook.events.Topics;
-import daybook.posttrade.ServicePorts;
 import daybook.posttrade.market.Market;
 import daybook.posttrade.market.MarketView;
 import java.time.Duration;

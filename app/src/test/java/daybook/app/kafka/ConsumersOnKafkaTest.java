@@ -3,6 +3,7 @@ package daybook.app.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.delivery.ServicePorts;
 import daybook.delivery.ServiceStatus.Light;
 import daybook.delivery.sqlite.SqliteDatabase;
 import daybook.events.EventIds;
@@ -21,7 +22,6 @@ import daybook.log.TopicSpec;
 import daybook.log.kafka.KafkaLog;
 import daybook.log.kafka.KafkaLogSettings;
 import daybook.posttrade.Filter;
-import daybook.posttrade.ServicePorts;
 import daybook.posttrade.Suspects;
 import daybook.posttrade.ledger.Ledger;
 import daybook.posttrade.ledger.LedgerReader;

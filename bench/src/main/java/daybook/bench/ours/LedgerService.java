@@ -17,7 +17,7 @@ import daybook.log.Retention;
 import daybook.log.TopicPartition;
 import daybook.log.TopicSpec;
 import daybook.log.embedded.EmbeddedLog;
-import daybook.posttrade.ServicePorts;
+import daybook.delivery.ServicePorts;
 import daybook.posttrade.ledger.Ledger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -28,7 +28,7 @@ import daybook.log.Retention;
 import daybook.log.TopicSpec;
 import daybook.log.embedded.EmbeddedLog;
 import daybook.log.embedded.EmbeddedLogSettings;
-import daybook.posttrade.ServicePorts;
+import daybook.delivery.ServicePorts;
 import daybook.posttrade.Suspects;
 import daybook.posttrade.capture.Capture;
 import daybook.posttrade.capture.ChargeSchedule;

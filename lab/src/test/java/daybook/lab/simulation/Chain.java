@@ -9,7 +9,7 @@ import daybook.delivery.Writer;
 import daybook.log.Log;
 import daybook.log.LogException;
 import daybook.log.Reader;
-import daybook.posttrade.ServicePorts;
+import daybook.delivery.ServicePorts;
 import daybook.posttrade.Suspects;
 import daybook.posttrade.board.Board;
 import daybook.posttrade.capture.Capture;

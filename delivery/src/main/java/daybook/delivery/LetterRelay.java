@@ -1,9 +1,5 @@
-package daybook.posttrade;
+package daybook.delivery;
 
-import daybook.delivery.Lease;
-import daybook.delivery.OutboxRelay;
-import daybook.delivery.ServiceStatus;
-import daybook.delivery.Writer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;

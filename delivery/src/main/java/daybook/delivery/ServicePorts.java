@@ -1,10 +1,5 @@
-package daybook.posttrade;
+package daybook.delivery;
 
-import daybook.delivery.Consumer;
-import daybook.delivery.Database;
-import daybook.delivery.Lease;
-import daybook.delivery.OutboxRelay;
-import daybook.delivery.Writer;
 import daybook.log.Log;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -12,7 +7,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The rest of the world, as a post-trade service sees it.
+ * The rest of the world, as a service sees it.
  *
  * @param database this service's own
  * @param nanos monotonic nanoseconds, for pauses
