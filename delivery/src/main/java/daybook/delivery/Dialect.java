@@ -88,6 +88,14 @@ public enum Dialect {
         }
     }
 
+    /** Behind a SELECT: the rows that it finds stay as they are until the transaction ends. SQLite's writer is alone anyhow. */
+    public String keepingRows() {
+        return switch (this) {
+            case SQLITE -> "";
+            case POSTGRESQL -> " FOR SHARE";
+        };
+    }
+
     /** An expression: the time on the database's own clock, in milliseconds since the epoch. */
     String nowMs() {
         return switch (this) {

@@ -11,6 +11,9 @@ import daybook.strategies.OrderIntent;
  * <p>Confined to the gateway's thread, but for {@link #close}.
  */
 public interface Venue extends AutoCloseable {
+    /** How long an order is remembered where nothing else is said. */
+    long ONE_HOUR_MS = 3_600_000;
+
     /** As account keys name it. */
     String name();
 
@@ -28,6 +31,14 @@ public interface Venue extends AutoCloseable {
      * over, {@link Answer.NoSuchOrder} means nothing.
      */
     long settleMs();
+
+    /**
+     * How long after a submission the venue can be relied on to know the order, whatever has become of it, milliseconds. Later {@link
+     * Answer.NoSuchOrder} may mean that it was there and is forgotten: then nothing is sent again, and a person decides.
+     */
+    default long remembersMs() {
+        return ONE_HOUR_MS;
+    }
 
     @Override
     void close();
