@@ -97,7 +97,7 @@ public enum Dialect {
     }
 
     /** An expression: the time on the database's own clock, in milliseconds since the epoch. */
-    String nowMs() {
+    public String nowMs() {
         return switch (this) {
             case SQLITE -> "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
             // Not now(), which stands still during a transaction.
