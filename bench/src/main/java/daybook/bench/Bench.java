@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * {@code ./daybook bench [--only PREFIX] [--rounds N] [--commands N] [--report]}.
  *
- * <p>Prints each figure on stderr as it comes and the tables on stdout; {@code --report} writes them to docs/performance.md.
+ * <p>Prints each figure on stderr as it comes and the tables on stdout; {@code --report} writes them to docs/performance.md, with
+ * {@code --only} to docs/performance/PREFIX.md.
  */
 public final class Bench {
     private static final String USAGE = "usage: daybook bench [--only PREFIX] [--rounds N] [--commands N] [--report]";
@@ -32,9 +33,14 @@ public final class Bench {
         }
         System.out.print(report.text());
         if (options.report) {
-            report.write(Path.of("docs", "performance.md"));
+            report.write(page(options.only));
         }
         System.exit(0);
+    }
+
+    /** A run of some contests says nothing about the others: it has a page of its own. */
+    private static Path page(String only) {
+        return only.isEmpty() ? Path.of("docs", "performance.md") : Path.of("docs", "performance", only + ".md");
     }
 
     private static Options parse(String[] args) {
