@@ -14,6 +14,7 @@ import daybook.log.TopicSpec;
 import daybook.log.kafka.Broker;
 import daybook.log.kafka.KafkaLog;
 import daybook.log.kafka.KafkaLogSettings;
+import daybook.log.kafka.LossyProxy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,6 +143,29 @@ class KafkaOutagesTest {
         }
     }
 
+    /** T-8: 5 ms for each 8 KiB, both ways, and every 60 KiB the connection breaks in the middle of a message. */
+    @Test
+    void aLinkThatIsSlowAndBreaksCostsTimeAndNothingElse() throws IOException, InterruptedException {
+        try (LossyProxy link = new LossyProxy();
+                Broker beyond = Broker.start(Map.of("advertised.listeners", "PLAINTEXT://" + link.address()))) {
+            link.leadTo(beyond.address());
+            try (Chain chain = new Chain(link.address(), "slow.", Variants.AS_IT_IS)) {
+                chain.tradeAndCatchUp(1_000);
+                link.slow(8 << 10, Duration.ofMillis(5));
+                link.breakEvery(60 << 10);
+
+                chain.tradeAndCatchUp(8_000);
+
+                System.out.println("breaks of the link: " + link.breaks());
+                assertThat(link.breaks()).isGreaterThan(5);
+                link.mend();
+                assertThat(chain.firstCopies()).isEqualTo(chain.journal.history());
+                chain.everyCopyLiesUnderItsKey();
+                chain.firstCopiesRiseInEachPartition();
+            }
+        }
+    }
+
     /** Kafka's client is built anew for each attempt; what it leaves behind would add up over an outage of hours. */
     @Test
     @EnabledIfSystemProperty(named = "daybook.long", matches = "true")
@@ -205,8 +229,12 @@ class KafkaOutagesTest {
         private JournalPublisher publisher;
 
         Chain(String prefix, Variants variant) {
+            this(broker.address(), prefix, variant);
+        }
+
+        Chain(String address, String prefix, Variants variant) {
             this.variant = variant;
-            log = KafkaLog.open(KafkaLogSettings.of(System::nanoTime, broker.address())
+            log = KafkaLog.open(KafkaLogSettings.of(System::nanoTime, address)
                     .withPrefix(prefix)
                     .withTimeout(Duration.ofSeconds(2)));
             log.createTopic(new TopicSpec(TOPIC, PARTITIONS, Retention.UNLIMITED));

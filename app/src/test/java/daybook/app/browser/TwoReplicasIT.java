@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.app.kafka.TestBroker;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -13,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two {@code web} processes in front of one exchange, over a real broker: what is done at one is seen at the other. */
 class TwoReplicasIT {
+    private static final long OUTAGE_NS = Duration.ofSeconds(8).toNanos();
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private static Path directory;
@@ -94,6 +100,7 @@ class TwoReplicasIT {
         terminal.didNothingWrong();
 
         aBrokerThatDiesIsSaidAndMissedByNobody(terminal);
+        aPoisonedFillIsPendingUntilItIsRepairedAndReplayed(terminal);
         browser.open(left.address() + "/");
         terminal.untilItsLadderIs(exchange.get("", "/api/v1/book/INFY?depth=5"));
         terminal.didNothingWrong();
@@ -101,14 +108,57 @@ class TwoReplicasIT {
 
     /** The exchange takes orders all the same; what happened meanwhile comes in order once the log is back. */
     private static void aBrokerThatDiesIsSaidAndMissedByNobody(Terminal terminal) {
+        long back = System.nanoTime() + OUTAGE_NS;
         broker.kill();
         enter("fifth", "SELL", "1513.00", "7");
         browser.untilText("#banner", "The venue reports");
         browser.screenshot("without-a-broker");
+        int more = 0;
+        while (System.nanoTime() - back < 0) {
+            more++;
+            enter("meanwhile-" + more, "SELL", "1514.00", "1");
+            LockSupport.parkNanos(Duration.ofMillis(250).toNanos());
+        }
         broker.restart();
         terminal.untilLevel("ask", "1513.00", "7");
+        terminal.untilLevel("ask", "1514.00", Integer.toString(more));
         browser.until("document.querySelector('#banner').hidden");
         terminal.untilItsLadderIs(exchange.get("", "/api/v1/book/INFY?depth=5"));
+    }
+
+    /** By hand, on the running venue over Kafka; all others of the account's records go on meanwhile. */
+    private static void aPoisonedFillIsPendingUntilItIsRepairedAndReplayed(Terminal terminal) {
+        String bob = "#positions [data-symbol=INFY]";
+        produce("bob", fill(900_000_001, "\"five\""));
+        browser.untilText(bob, "pending");
+        terminal.enter("BUY", "1511.00", "1");
+        browser.untilText("#outcomes", "Filled: buy 1 INFY at 1,511.00");
+        browser.untilText(bob, "5");
+        browser.untilText(bob, "pending");
+        browser.screenshot("pending");
+
+        dlq("repair", "ledger-1", "--set", "quantity=3");
+        dlq("replay", "ledger-1");
+        browser.untilText(bob, "8");
+        browser.until("!document.querySelector('" + bob + "').textContent.includes('pending')");
+    }
+
+    private static void produce(String key, String value) {
+        Venue.command(broker.environment(), value + "\n", "produce", "fills.v1", "-k", key, "--log", "kafka");
+    }
+
+    private static void dlq(String... words) {
+        List<String> line = new ArrayList<>(List.of("dlq"));
+        line.addAll(List.of(words));
+        line.addAll(List.of("--data", directory.resolve("exchange").toString()));
+        Venue.command(broker.environment(), line.toArray(new String[0]));
+    }
+
+    private static String fill(long tradeId, String quantity) {
+        return "{\"type\":\"Fill\",\"fillId\":\"f-" + tradeId + "-B\",\"tradeId\":" + tradeId + ",\"seq\":" + tradeId
+                + ",\"time\":1767843900000001,\"accountId\":\"bob\",\"symbol\":\"INFY\",\"side\":\"BUY\","
+                + "\"price\":151000,\"quantity\":" + quantity + ",\"orderId\":1,\"liquidity\":\"TAKER\",\"charges\":0,"
+                + "\"currency\":\"INR\",\"priceScale\":2,\"quantityScale\":0,\"moneyScale\":2}";
     }
 
     private static void enter(String id, String side, String price, String quantity) {

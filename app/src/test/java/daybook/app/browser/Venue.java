@@ -1,6 +1,9 @@
 package daybook.app.browser;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -55,10 +58,21 @@ final class Venue implements AutoCloseable {
 
     /** Runs a command to its end. */
     static void command(Map<String, String> environment, String... words) {
+        command(environment, "", words);
+    }
+
+    /** The same, with an input. */
+    static void command(Map<String, String> environment, String input, String... words) {
         try {
-            ProcessBuilder builder = new ProcessBuilder(line(List.of(words))).inheritIO();
+            ProcessBuilder builder = new ProcessBuilder(line(List.of(words)))
+                    .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT);
             builder.environment().putAll(environment);
-            int code = builder.start().waitFor();
+            Process running = builder.start();
+            try (OutputStream in = running.getOutputStream()) {
+                in.write(input.getBytes(UTF_8));
+            }
+            int code = running.waitFor();
             if (code != 0) {
                 throw new IllegalStateException(String.join(" ", words) + ": exit " + code);
             }

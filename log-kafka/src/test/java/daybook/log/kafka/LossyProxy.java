@@ -6,28 +6,35 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
-/** Stands between clients and a broker; what the broker answers can be lost on the way. */
-final class LossyProxy implements AutoCloseable {
+/** Stands between clients and a broker: what the broker answers can be lost on the way, the link can be slow, and break. */
+public final class LossyProxy implements AutoCloseable {
     private final ServerSocket listening;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final AtomicLong lostBytes = new AtomicLong();
     private volatile int target;
+    private final AtomicLong sinceBreak = new AtomicLong();
+    private final AtomicLong breaks = new AtomicLong();
     private volatile boolean losing;
+    private volatile long delayNs;
+    private volatile int pieceBytes = 64 << 10;
+    private volatile long breakEvery = Long.MAX_VALUE;
 
-    LossyProxy() throws IOException {
+    public LossyProxy() throws IOException {
         listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     }
 
-    String address() {
+    public String address() {
         return "127.0.0.1:" + listening.getLocalPort();
     }
 
     /** From now on connections lead to this port. */
-    void leadTo(String broker) {
+    public void leadTo(String broker) {
         target = Integer.parseInt(broker.substring(broker.lastIndexOf(':') + 1));
         daemon("accept", this::accept);
     }
@@ -35,6 +42,28 @@ final class LossyProxy implements AutoCloseable {
     /** Requests arrive, answers do not. */
     void loseAnswers() {
         losing = true;
+    }
+
+    /** From now on a piece of so many bytes takes so long, either way. */
+    public void slow(int bytes, Duration each) {
+        pieceBytes = bytes;
+        delayNs = each.toNanos();
+    }
+
+    /** From now on a connection breaks whenever so many bytes have passed, in the middle of whatever that is. */
+    public void breakEvery(long bytes) {
+        breakEvery = bytes;
+    }
+
+    /** Fast and whole again. */
+    public void mend() {
+        breakEvery = Long.MAX_VALUE;
+        pieceBytes = 64 << 10;
+        delayNs = 0;
+    }
+
+    public long breaks() {
+        return breaks.get();
     }
 
     long lostBytes() {
@@ -72,9 +101,17 @@ final class LossyProxy implements AutoCloseable {
         byte[] buffer = new byte[64 << 10];
         try (InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream()) {
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+            for (int count = in.read(buffer, 0, pieceBytes); count >= 0; count = in.read(buffer, 0, pieceBytes)) {
+                LockSupport.parkNanos(delayNs);
                 if (answers && losing) {
                     lostBytes.addAndGet(count);
+                } else if (sinceBreak.addAndGet(count) >= breakEvery) {
+                    sinceBreak.set(0);
+                    breaks.incrementAndGet();
+                    out.write(buffer, 0, count / 2);
+                    end(from);
+                    end(to);
+                    return;
                 } else {
                     out.write(buffer, 0, count);
                 }
