@@ -11,7 +11,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
@@ -29,7 +28,7 @@ public final class ClosedBars {
     private static final String WITHIN = SELECT + " WHERE end_us > ? AND end_us <= ? ORDER BY end_us, n";
     private static final String OF_SERIES = SELECT + " WHERE series = ? AND token > ? ORDER BY token LIMIT ?";
     private static final String FIND = SELECT + " WHERE event_id = ?";
-    private static final String LAST_TOKEN = "SELECT MAX(token) FROM closed_bar WHERE series = ?";
+    private static final String LAST = SELECT + " WHERE series = ? ORDER BY token DESC LIMIT 1";
     private static final String LAST_N = "SELECT MAX(n) FROM closed_bar";
 
     private final Statements statements = new Statements();
@@ -97,23 +96,18 @@ public final class ClosedBars {
         return rows(select).stream().findFirst();
     }
 
-    /** The highest token of a series. */
-    public OptionalLong lastToken(Connection connection, SeriesKey series) throws SQLException {
-        PreparedStatement select = statements.prepare(connection, LAST_TOKEN);
+    /** That of a series with the highest token. */
+    public Optional<Row> last(Connection connection, SeriesKey series) throws SQLException {
+        PreparedStatement select = statements.prepare(connection, LAST);
         select.setString(1, series.text());
-        return number(select);
+        return rows(select).stream().findFirst();
     }
 
     /** The row that was recorded last; 0 if there is none. */
     public long lastRow(Connection connection) throws SQLException {
-        return number(statements.prepare(connection, LAST_N)).orElse(0);
-    }
-
-    private static OptionalLong number(PreparedStatement select) throws SQLException {
-        try (ResultSet row = select.executeQuery()) {
+        try (ResultSet row = statements.prepare(connection, LAST_N).executeQuery()) {
             row.next();
-            long number = row.getLong(1);
-            return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
+            return row.getLong(1); // null is 0
         }
     }
 

@@ -23,9 +23,18 @@ CREATE TABLE closed_bar (
 
 CREATE INDEX closed_bar_end ON closed_bar (end_us);
 
--- What the audit of the topics of bars and batches has counted, and what it has read last: its heartbeat.
+-- Up to which row those in the clock's process have surely been told: it moves with the next batch, so what a crash leaves behind it is told
+-- again.
+CREATE TABLE clock_told (
+    id INTEGER NOT NULL PRIMARY KEY,
+    n  BIGINT  NOT NULL
+);
+
+INSERT INTO clock_told (id, n) VALUES (1, 0);
+
+-- What the audit has counted on each of its topics, and what it has read there last: its heartbeat.
 CREATE TABLE strategy_audit (
-    id         INTEGER NOT NULL PRIMARY KEY,
+    topic      TEXT    NOT NULL PRIMARY KEY,
     received   BIGINT  NOT NULL,
     handled    BIGINT  NOT NULL,
     invalid    BIGINT  NOT NULL,

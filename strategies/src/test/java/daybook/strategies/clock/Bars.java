@@ -5,18 +5,18 @@ import daybook.strategies.ClosedBar;
 import daybook.strategies.SeriesKey;
 
 /** Bars of tests. */
-final class Bars {
-    static final long MINUTE = 60_000_000;
-    static final SeriesKey BTC = new SeriesKey("binance", "crypto", "spot", "btcusdt", Timeframe.MINUTE);
+public final class Bars {
+    public static final long MINUTE = 60_000_000;
+    public static final SeriesKey BTC = new SeriesKey("binance", "crypto", "spot", "btcusdt", Timeframe.MINUTE);
 
     private Bars() {}
 
-    static ClosedBar minute(long token) {
+    public static ClosedBar minute(long token) {
         return minute(BTC, token);
     }
 
     /** The close is the token modulo 1000, so that bars differ. */
-    static ClosedBar minute(SeriesKey series, long token) {
+    public static ClosedBar minute(SeriesKey series, long token) {
         long close = 1_000 + token % 1_000;
         return new ClosedBar(
                 series,
