@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  *  journal/               commands and events; its lock means that a venue is running
  *  snapshots/             states of the exchange
  *  log/                   the embedded log
- *  db/                    capture.db, ledger.db, board.db, market.db, and audit.db where an audit runs
+ *  db/                    capture.db, ledger.db, board.db, market.db, strategies.db, and audit.db where an audit runs
  *  publisher.checkpoint   what the log has acknowledged
  *  tokens.json            the first tokens, in clear, for the owner of the directory
  *  token-store.json       hashes of all tokens
@@ -89,6 +89,10 @@ public record DataDirectory(Path root, Path databases) {
 
     public Path marketDatabase() {
         return databases.resolve("market.db");
+    }
+
+    public Path strategiesDatabase() {
+        return databases.resolve("strategies.db");
     }
 
     public Path auditDatabase() {

@@ -13,6 +13,7 @@ import daybook.posttrade.ledger.Ledger;
 import daybook.posttrade.ledger.LedgerReader;
 import daybook.posttrade.market.BarStore;
 import daybook.posttrade.market.MarketReader;
+import daybook.strategies.StrategyDatabase;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -29,6 +30,7 @@ public final class PostTrade implements AutoCloseable {
     private final Database ledger;
     private final Database board;
     private final Database market;
+    private final Database strategies;
     private final Database audit;
     private final Database ledgerBeside;
     private final Database ledgerSnapshot;
@@ -39,6 +41,7 @@ public final class PostTrade implements AutoCloseable {
         this.ledger = settings.open("ledger", data.ledgerDatabase());
         this.board = settings.open("board", data.boardDatabase());
         this.market = settings.open("market", data.marketDatabase());
+        this.strategies = settings.open(StrategyDatabase.NAME, data.strategiesDatabase());
         this.audit = settings.open("audit", data.auditDatabase());
         this.ledgerBeside = settings.open("ledger_beside", data.ledgerBeside());
         this.ledgerSnapshot = DatabaseSettings.sqlite(settings.deadline()).open("", data.ledgerSnapshot());
@@ -98,6 +101,7 @@ public final class PostTrade implements AutoCloseable {
         databases.put("ledger", ledger);
         databases.put("board", board);
         databases.put("market", market);
+        databases.put(StrategyDatabase.NAME, strategies);
         databases.put("audit", audit);
         return databases;
     }
@@ -108,6 +112,11 @@ public final class PostTrade implements AutoCloseable {
 
     Database marketDatabase() {
         return market;
+    }
+
+    /** Of the strategy backbone: bars, strategies, evaluations, orders. */
+    public Database strategyDatabase() {
+        return strategies;
     }
 
     /** Bars and books as they were stored last. */
@@ -150,6 +159,7 @@ public final class PostTrade implements AutoCloseable {
         ledger.close();
         board.close();
         market.close();
+        strategies.close();
         audit.close();
         ledgerBeside.close();
     }

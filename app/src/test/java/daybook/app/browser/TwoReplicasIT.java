@@ -144,7 +144,7 @@ class TwoReplicasIT {
     }
 
     private static void produce(String key, String value) {
-        Venue.command(broker.environment(), value + "\n", "produce", "fills.v1", "-k", key, "--log", "kafka");
+        Venue.commandWith(value + "\n", broker.environment(), "produce", "fills.v1", "-k", key, "--log", "kafka");
     }
 
     private static void dlq(String... words) {

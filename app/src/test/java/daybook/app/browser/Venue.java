@@ -58,11 +58,11 @@ final class Venue implements AutoCloseable {
 
     /** Runs a command to its end. */
     static void command(Map<String, String> environment, String... words) {
-        command(environment, "", words);
+        commandWith("", environment, words);
     }
 
     /** The same, with an input. */
-    static void command(Map<String, String> environment, String input, String... words) {
+    static void commandWith(String input, Map<String, String> environment, String... words) {
         try {
             ProcessBuilder builder = new ProcessBuilder(line(List.of(words)))
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)
