@@ -79,6 +79,9 @@ public final class Topics {
     /** What the ledger could not process. */
     public static final Topic FILLS_DEAD = deadLettersOf(FILLS, List.of("ledger"));
 
+    /** What the order-gateway could not process. */
+    public static final Topic ORDER_INTENTS_DEAD = deadLettersOf(ORDER_INTENTS, List.of("order-gateway"));
+
     /** The topics with fixed names. Jobs have one per queue; a topic gets one for dead letters with its first consumer. */
     public static final List<Topic> ALL = List.of(
             EXCHANGE_EVENTS,
@@ -89,6 +92,7 @@ public final class Topics {
             STRATEGY_LIFECYCLE,
             STRATEGY_EVALUATE,
             ORDER_INTENTS,
+            ORDER_INTENTS_DEAD,
             ORDER_EVENTS,
             BROADCASTS);
 

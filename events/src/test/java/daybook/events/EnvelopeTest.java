@@ -74,6 +74,7 @@ class EnvelopeTest {
                         "strategy.lifecycle.v1 12 7d",
                         "strategy.evaluate.v1 12 3d",
                         "order.intent.v1 12 30d",
+                        "order.intent.v1.dlq 1 30d",
                         "order.event.v1 12 30d",
                         "broadcasts.v1 6 1d");
         assertThat(Topics.FILLS_DEAD)
