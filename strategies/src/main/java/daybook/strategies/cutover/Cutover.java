@@ -24,8 +24,8 @@ public final class Cutover {
     private static final String COUNTED = "SELECT shards, percent FROM cutover WHERE id = 1";
     private static final String ADD = "INSERT INTO shard_route (shard, path, previous, boundary_us, drained)"
             + " VALUES (?, 'local', 'local', 0, 1) ON CONFLICT (shard) DO NOTHING";
-    private static final String ON_THE_LOG = "SELECT COUNT(*) FROM shard_route"
-            + " WHERE path = 'log' OR (drained = 0 AND previous = 'log')";
+    private static final String ON_THE_LOG =
+            "SELECT COUNT(*) FROM shard_route" + " WHERE path = 'log' OR (drained = 0 AND previous = 'log')";
     private static final String PERCENT = "UPDATE cutover SET percent = ? WHERE id = 1";
     private static final String MOVE =
             "UPDATE shard_route SET previous = path, path = ?, boundary_us = ?, drained = 0 WHERE shard = ?";

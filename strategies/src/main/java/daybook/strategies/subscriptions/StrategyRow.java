@@ -23,7 +23,10 @@ public record StrategyRow(long id, Setup setup, int shard, Status status, String
         public static final int MOST_SERIES = 50;
 
         public Setup {
-            series = series.stream().distinct().sorted((a, b) -> a.text().compareTo(b.text())).toList();
+            series = series.stream()
+                    .distinct()
+                    .sorted((a, b) -> a.text().compareTo(b.text()))
+                    .toList();
             if (series.isEmpty() || series.size() > MOST_SERIES) {
                 throw new IllegalArgumentException(
                         "series: " + series.size() + " of them (expected: 1.." + MOST_SERIES + ")");

@@ -24,7 +24,8 @@ import java.util.Optional;
  * together. Confined to one thread.
  */
 public final class StrategyTable {
-    private static final String COLUMNS = "SELECT id, kind, parameters, account, series, shard, status, reason FROM strategy";
+    private static final String COLUMNS =
+            "SELECT id, kind, parameters, account, series, shard, status, reason FROM strategy";
     private static final String ALL = COLUMNS + " ORDER BY id";
     private static final String ONE = COLUMNS + " WHERE id = ?";
     private static final String NEXT = "SELECT COALESCE(MAX(id), 0) + 1 FROM strategy";
@@ -125,7 +126,8 @@ public final class StrategyTable {
         add.setString(2, setup.kind());
         add.setString(3, setup.parameters().text());
         add.setString(4, setup.account().text());
-        add.setString(5, String.join(" ", setup.series().stream().map(SeriesKey::text).toList()));
+        add.setString(
+                5, String.join(" ", setup.series().stream().map(SeriesKey::text).toList()));
         add.setInt(6, strategy.shard());
         add.setLong(7, micros());
         add.setLong(8, micros());
@@ -142,7 +144,8 @@ public final class StrategyTable {
     }
 
     private StrategyRow existing(Connection connection, long id) throws SQLException {
-        return find(connection, id).orElseThrow(() -> new IllegalArgumentException("strategy: " + id + " (expected: one that exists)"));
+        return find(connection, id)
+                .orElseThrow(() -> new IllegalArgumentException("strategy: " + id + " (expected: one that exists)"));
     }
 
     private StrategyRow become(Connection connection, StrategyRow strategy, Status status, String reason)
