@@ -39,6 +39,9 @@ public final class DiagnosticLog extends ContextAwareBase implements Configurato
         context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
         context.getLogger("org.eclipse.jetty.http").setLevel(Level.ERROR);
         context.getLogger("org.apache.kafka").setLevel(Level.OFF);
+        // They write whole messages of strangers, with the passwords in them: what matters of it, daybook.fix says.
+        context.getLogger("quickfix").setLevel(Level.OFF);
+        context.getLogger("org.apache.mina").setLevel(Level.OFF);
         context.getLogger("daybook").setLevel(Level.toLevel(System.getProperty(LEVEL), Level.WARN));
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
