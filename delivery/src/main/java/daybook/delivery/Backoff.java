@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** Growing pauses between attempts: 100 ms, doubled up to 10 s. Confined to one thread. */
-final class Backoff {
+public final class Backoff {
     private static final long FIRST_NS = Duration.ofMillis(100).toNanos();
     private static final long LONGEST_NS = Duration.ofSeconds(10).toNanos();
 
@@ -12,25 +12,25 @@ final class Backoff {
     private long pauseNs;
     private long untilNs;
 
-    Backoff(LongSupplier nanos) {
+    public Backoff(LongSupplier nanos) {
         this.nanos = nanos;
     }
 
-    boolean waiting() {
+    public boolean waiting() {
         return pauseNs > 0 && nanos.getAsLong() - untilNs < 0;
     }
 
     /** Whether the last attempt failed. */
-    boolean failing() {
+    public boolean failing() {
         return pauseNs > 0;
     }
 
-    void failed() {
+    public void failed() {
         pauseNs = pauseNs == 0 ? FIRST_NS : Math.min(2 * pauseNs, LONGEST_NS);
         untilNs = nanos.getAsLong() + pauseNs;
     }
 
-    void worked() {
+    public void worked() {
         pauseNs = 0;
     }
 }

@@ -71,7 +71,7 @@ public final class DeadLetters {
      * Puts a record aside, which makes its key suspect, and a copy into the outbox. Does nothing if this very record was put aside
      * at this place before, whatever has been decided about it since: it is read again, and is not news.
      */
-    void park(Connection connection, StoredRecord stored, String error, int attempts) throws SQLException {
+    public void park(Connection connection, StoredRecord stored, String error, int attempts) throws SQLException {
         if (isThere(connection, stored)) {
             return;
         }

@@ -160,6 +160,11 @@ public final class HarmedDatabase implements Database {
     }
 
     @Override
+    public boolean isMigrated(String location) {
+        return real.isMigrated(location);
+    }
+
+    @Override
     public Dialect dialect() {
         return real.dialect();
     }

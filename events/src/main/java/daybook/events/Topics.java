@@ -32,6 +32,9 @@ public final class Topics {
             List.of("clock"),
             List.of("dispatcher", "audit"));
 
+    /** What dispatcher and audit could not read. */
+    public static final Topic BARS_CLOSED_DEAD = deadLettersOf(BARS_CLOSED, List.of("dispatcher", "audit"));
+
     public static final Topic STRATEGY_LIFECYCLE = new Topic(
             "strategy.lifecycle.v1",
             Topic.Key.STRATEGY,
@@ -48,6 +51,10 @@ public final class Topics {
             Topic.Policy.DERIVED,
             List.of("dispatcher"),
             List.of("evaluator", "audit"));
+
+    /** What evaluator and audit could not process. */
+    public static final Topic STRATEGY_EVALUATE_DEAD = deadLettersOf(STRATEGY_EVALUATE, List.of("evaluator", "audit"));
+
     public static final Topic ORDER_INTENTS = new Topic(
             "order.intent.v1",
             Topic.Key.EXECUTION_ACCOUNT,
@@ -89,8 +96,10 @@ public final class Topics {
             FILLS,
             FILLS_DEAD,
             BARS_CLOSED,
+            BARS_CLOSED_DEAD,
             STRATEGY_LIFECYCLE,
             STRATEGY_EVALUATE,
+            STRATEGY_EVALUATE_DEAD,
             ORDER_INTENTS,
             ORDER_INTENTS_DEAD,
             ORDER_EVENTS,

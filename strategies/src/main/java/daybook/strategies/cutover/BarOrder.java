@@ -14,9 +14,10 @@ import java.sql.Statement;
  */
 public final class BarOrder {
     private static final String CHANGE = "UPDATE cutover SET changes = changes + 1, changed_at_us = ? WHERE id = 1";
-    private static final String RECORD = "SELECT id FROM cutover WHERE id = 1 FOR SHARE";
+    private static final String RECORD = "SELECT id FROM cutover WHERE id = 1";
     private static final String LAST = "SELECT COALESCE(MAX(end_us), 0) FROM closed_bar";
-    private static final String LAST_OF = LAST + " WHERE series = ?";
+    /** The bars of a series end in the order of their tokens, which is that of an index. */
+    private static final String LAST_OF = "SELECT end_us FROM closed_bar WHERE series = ? ORDER BY token DESC LIMIT 1";
 
     private BarOrder() {}
 
@@ -30,10 +31,8 @@ public final class BarOrder {
 
     /** In the transaction that records a bar: nothing changes from now until it ends. */
     static void record(Connection connection) throws SQLException {
-        if (Dialect.of(connection) == Dialect.POSTGRESQL) { // SQLite has one writer anyway
-            try (Statement share = connection.createStatement()) {
-                share.executeQuery(RECORD).close();
-            }
+        try (Statement share = connection.createStatement()) {
+            share.executeQuery(RECORD + Dialect.of(connection).keepingRows()).close();
         }
     }
 
@@ -51,8 +50,7 @@ public final class BarOrder {
         try (PreparedStatement last = connection.prepareStatement(LAST_OF)) {
             last.setString(1, series);
             try (ResultSet row = last.executeQuery()) {
-                row.next();
-                return row.getLong(1);
+                return row.next() ? row.getLong(1) : 0;
             }
         }
     }

@@ -26,7 +26,8 @@ public final class Subscriptions {
             // Closed and opened again between two bars: as if nothing had been.
             + " ON CONFLICT (series, strategy_id, active_from_us) DO UPDATE SET active_until_us = NULL";
     private static final String CLOSE = "UPDATE subscription SET active_until_us ="
-            + " COALESCE((SELECT MAX(end_us) FROM closed_bar WHERE closed_bar.series = subscription.series), 0)"
+            + " COALESCE((SELECT end_us FROM closed_bar WHERE closed_bar.series = subscription.series"
+            + " ORDER BY token DESC LIMIT 1), 0)"
             + " WHERE strategy_id = ? AND active_until_us IS NULL";
 
     private final Statements statements = new Statements();

@@ -1,0 +1,268 @@
+package daybook.strategies.evaluate;
+
+import daybook.delivery.MemoryLog;
+import daybook.log.FencedException;
+import daybook.log.GroupOptions;
+import daybook.log.GroupReader;
+import daybook.log.Log;
+import daybook.log.LogException;
+import daybook.log.OffsetOutOfRangeException;
+import daybook.log.OwnedReader;
+import daybook.log.Producer;
+import daybook.log.Reader;
+import daybook.log.ShareReader;
+import daybook.log.StoredRecord;
+import daybook.log.TopicPartition;
+import daybook.log.TopicSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.LongSupplier;
+
+/**
+ * A log in memory with groups as a broker has them, in virtual time: partitions go round robin over the members that have polled within their
+ * session, a member notices at its next poll, and a commit of what is another's now is refused. One thread.
+ */
+final class SimLog implements Log {
+    final MemoryLog stored = new MemoryLog(true);
+    private final LongSupplier nanos;
+    private final Map<String, Coordinator> groups = new TreeMap<>();
+    private int members;
+
+    /** Commits that are to fail, as if the connection broke: nothing has been committed. */
+    int failCommits;
+
+    SimLog(LongSupplier nanos) {
+        this.nanos = nanos;
+    }
+
+    /** Takes a partition from each member and gives it to the next. */
+    void rebalance() {
+        groups.values().forEach(group -> group.shift++);
+    }
+
+    private final class Coordinator {
+        final Map<Integer, Long> lastPoll = new TreeMap<>();
+        int shift;
+
+        Set<TopicPartition> assignment(int member, List<TopicPartition> places, Duration session) {
+            long now = nanos.getAsLong();
+            lastPoll.put(member, now);
+            lastPoll.values().removeIf(at -> now - at > session.toNanos());
+            List<Integer> alive = List.copyOf(lastPoll.keySet());
+            Set<TopicPartition> mine = new TreeSet<>(SimLog::compare);
+            for (int i = 0; i < places.size(); i++) {
+                if (alive.get((i + shift) % alive.size()) == member) {
+                    mine.add(places.get(i));
+                }
+            }
+            return mine;
+        }
+    }
+
+    private static int compare(TopicPartition a, TopicPartition b) {
+        int topics = a.topic().compareTo(b.topic());
+        return topics != 0 ? topics : Integer.compare(a.partition(), b.partition());
+    }
+
+    @Override
+    public GroupReader group(GroupOptions options) {
+        if (stored.outage != null) {
+            throw stored.outage;
+        }
+        return new Member(options);
+    }
+
+    private final class Member implements GroupReader {
+        private final GroupOptions options;
+        private final Coordinator coordinator;
+        private final int id = ++members;
+        private final List<TopicPartition> places = new ArrayList<>();
+        private Map<TopicPartition, Long> next = new HashMap<>();
+        private Set<TopicPartition> assignment = Set.of();
+        private int generation;
+        private boolean closed;
+
+        Member(GroupOptions options) {
+            this.options = options;
+            this.coordinator = groups.computeIfAbsent(options.group(), any -> new Coordinator());
+            for (String topic : options.topics()) {
+                int partitions = stored.topic(topic).orElseThrow().partitions();
+                for (int i = 0; i < partitions; i++) {
+                    places.add(new TopicPartition(topic, i));
+                }
+            }
+        }
+
+        private void look() {
+            Set<TopicPartition> now = coordinator.assignment(id, places, options.sessionTimeout());
+            if (!now.equals(assignment)) {
+                Map<TopicPartition, Long> positions = new HashMap<>();
+                for (TopicPartition place : now) {
+                    Long position = assignment.contains(place) ? next.get(place) : null;
+                    positions.put(place, position != null ? position : start(place));
+                }
+                next = positions;
+                assignment = now;
+                generation++;
+            }
+        }
+
+        private long start(TopicPartition place) {
+            long otherwise = options.start() == GroupOptions.Start.EARLIEST
+                    ? stored.startOffset(place)
+                    : stored.endOffset(place);
+            return stored.committed(options.group(), place).orElse(otherwise);
+        }
+
+        @Override
+        public List<StoredRecord> poll(int max, Duration timeout) {
+            if (closed) {
+                throw new IllegalStateException("reader: closed (expected: open)");
+            }
+            if (stored.outage != null) {
+                throw stored.outage;
+            }
+            look();
+            List<StoredRecord> polled = new ArrayList<>();
+            for (TopicPartition place : assignment) {
+                List<StoredRecord> some =
+                        stored.read(place, next.getOrDefault(place, 0L), Math.max(1, max / assignment.size()));
+                polled.addAll(some);
+                next.merge(place, (long) some.size(), Long::sum);
+            }
+            return polled;
+        }
+
+        @Override
+        public Set<TopicPartition> assignment() {
+            return assignment;
+        }
+
+        @Override
+        public void seek(TopicPartition place, long offset) {
+            next.put(place, offset);
+        }
+
+        @Override
+        public void commit(Map<TopicPartition, Long> nextOffsets) {
+            if (failCommits > 0) {
+                failCommits--;
+                throw new LogException(LogException.Kind.UNAVAILABLE, "commit: the connection broke (simulated)");
+            }
+            Set<TopicPartition> now = coordinator.assignment(id, places, options.sessionTimeout());
+            if (!now.containsAll(nextOffsets.keySet())) {
+                throw new FencedException("group: " + options.group() + " has been rebalanced (simulated)");
+            }
+            stored.resetOffsets(options.group(), nextOffsets);
+        }
+
+        @Override
+        public int generation() {
+            return generation;
+        }
+
+        @Override
+        public String memberId() {
+            return options.group() + "-" + id;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            coordinator.lastPoll.remove(id);
+        }
+    }
+
+    @Override
+    public boolean has(Capability capability) {
+        return stored.has(capability);
+    }
+
+    @Override
+    public void createTopic(TopicSpec spec) {
+        stored.createTopic(spec);
+    }
+
+    @Override
+    public List<TopicSpec> topics() {
+        return stored.topics();
+    }
+
+    @Override
+    public Optional<TopicSpec> topic(String name) {
+        return stored.topic(name);
+    }
+
+    @Override
+    public UUID topicId(String topic) {
+        return stored.topicId(topic);
+    }
+
+    @Override
+    public long startOffset(TopicPartition place) {
+        return stored.startOffset(place);
+    }
+
+    @Override
+    public long endOffset(TopicPartition place) {
+        return stored.endOffset(place);
+    }
+
+    @Override
+    public long offsetAt(TopicPartition place, long timeMs) {
+        return stored.offsetAt(place, timeMs);
+    }
+
+    @Override
+    public List<StoredRecord> read(TopicPartition place, long offset, int max) throws OffsetOutOfRangeException {
+        return stored.read(place, offset, max);
+    }
+
+    @Override
+    public Producer producer(String producerId) {
+        return stored.producer(producerId);
+    }
+
+    @Override
+    public OwnedReader owned(String group, Collection<TopicPartition> places) {
+        return stored.owned(group, places);
+    }
+
+    @Override
+    public Reader tail(Collection<String> names) {
+        return stored.tail(names);
+    }
+
+    @Override
+    public ShareReader share(String group, Collection<String> names, Duration lockDuration) {
+        return stored.share(group, names, lockDuration);
+    }
+
+    @Override
+    public List<String> groups() {
+        return stored.groups();
+    }
+
+    @Override
+    public OptionalLong committed(String group, TopicPartition place) {
+        return stored.committed(group, place);
+    }
+
+    @Override
+    public void resetOffsets(String group, Map<TopicPartition, Long> nextOffsets) {
+        stored.resetOffsets(group, nextOffsets);
+    }
+
+    @Override
+    public void close() {}
+}
