@@ -2,12 +2,16 @@ package daybook.app.http;
 
 import daybook.app.DecimalText;
 import daybook.app.Json;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The fields of a JSON body, read strictly: an unknown or a missing field, or another type, is an error that names it. */
 final class Fields {
+    private static final int MOST_ITEMS = 100;
+    private static final int MOST_ITEM_CHARS = 512;
+
     private final Map<String, Object> values;
 
     private Fields(Map<String, Object> values) {
@@ -59,6 +63,40 @@ final class Fields {
             return text;
         }
         throw bad(name, "a string");
+    }
+
+    /** Whole numbers by name; none if the field is not there. */
+    Map<String, Long> wholeNumbers(String name) {
+        Map<String, Long> numbers = new LinkedHashMap<>();
+        if (has(name)) {
+            String expected = "an object of at most " + MOST_ITEMS + " whole numbers";
+            if (!(values.get(name) instanceof Map<?, ?> object) || object.size() > MOST_ITEMS) {
+                throw bad(name, expected);
+            }
+            object.forEach((key, value) -> {
+                if (!(value instanceof Json.Numeral number) || !number.text().matches("-?[0-9]{1,18}")) {
+                    throw bad(name, expected);
+                }
+                numbers.put(String.valueOf(key), Long.parseLong(number.text()));
+            });
+        }
+        return numbers;
+    }
+
+    /** Texts, at least one. */
+    List<String> texts(String name) {
+        String expected = "a list of 1 to " + MOST_ITEMS + " strings";
+        if (!(values.get(name) instanceof List<?> list) || list.isEmpty() || list.size() > MOST_ITEMS) {
+            throw bad(name, expected);
+        }
+        return list.stream()
+                .map(item -> {
+                    if (item instanceof String text && text.length() <= MOST_ITEM_CHARS) {
+                        return text;
+                    }
+                    throw bad(name, expected);
+                })
+                .toList();
     }
 
     /** Any value, as JSON. */

@@ -91,6 +91,9 @@ final class OpenApi {
         return switch (type) {
             case "boolean", "integer", "string" -> Json.fields("type", type);
             case "decimal" -> Json.fields("type", List.of("string", "number"), "description", "decimal, never rounded");
+            case "integers by name" ->
+                Json.fields("type", "object", "additionalProperties", Json.fields("type", "integer"));
+            case "strings" -> Json.fields("type", "array", "items", Json.fields("type", "string"));
             default ->
                 type.contains("|")
                         ? Json.fields("type", "string", "enum", List.of(type.split("\\|", -1)))

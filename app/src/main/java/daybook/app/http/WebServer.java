@@ -7,6 +7,7 @@ import daybook.app.reports.Reports;
 import daybook.app.security.RateLimits;
 import daybook.app.security.Sessions;
 import daybook.app.security.TokenStore;
+import daybook.app.strategies.StrategyDesk;
 import daybook.app.ws.Hub;
 import daybook.app.ws.Sockets;
 import daybook.delivery.broadcast.Broadcaster;
@@ -61,7 +62,8 @@ public final class WebServer implements AutoCloseable {
             Optional<DemoLab> demo,
             MarketDesk market,
             Hub sockets,
-            Broadcaster broadcaster) {}
+            Broadcaster broadcaster,
+            StrategyDesk strategies) {}
 
     /**
      * What the server of a process opens a door to that takes no orders itself.
@@ -195,6 +197,7 @@ public final class WebServer implements AutoCloseable {
         routes.addAll(new OperatorRoutes(parts).routes());
         routes.addAll(new ToolRoutes(parts).routes());
         routes.addAll(new DeadLetterRoutes(parts).routes());
+        routes.addAll(new StrategyRoutes(inside.strategies()).routes());
         routes.addAll(new SessionRoutes(parts.tokens(), parts.sessions(), new Rates(parts.limits())).routes());
         routes.addAll(new LearnRoutes().routes());
         routes.addAll(new BroadcastRoutes(inside.broadcaster()).routes());

@@ -4,6 +4,7 @@ import daybook.app.dlq.DeadLetterBox;
 import daybook.app.heartbeat.RoleReport;
 import daybook.app.http.MarketDesk;
 import daybook.app.reports.Reports;
+import daybook.app.strategies.StrategyDesk;
 import daybook.delivery.ServiceStatus;
 import daybook.events.Topics;
 import daybook.exchange.pipeline.Exchange;
@@ -20,6 +21,8 @@ import daybook.publisher.JournalPublisher;
 import daybook.publisher.PublisherPorts;
 import daybook.publisher.PublisherSettings;
 import daybook.publisher.PublisherStatus;
+import daybook.strategies.Shards;
+import daybook.strategies.api.StrategyCatalog;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -132,6 +135,15 @@ final class Downstream implements AutoCloseable {
 
     PostTrade postTrade() {
         return postTrade;
+    }
+
+    /** Strategies for people; close it. */
+    StrategyDesk strategies() {
+        return new StrategyDesk(
+                postTrade.strategyDatabase(),
+                new StrategyDesk.Settings(new StrategyCatalog(List.of()), new Shards(Shards.DEFAULT_COUNT)),
+                InstantSource.system(),
+                System::nanoTime);
     }
 
     MarketFeed view() {

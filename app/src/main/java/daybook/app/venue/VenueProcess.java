@@ -135,7 +135,8 @@ public final class VenueProcess implements VenuePart {
                             demo,
                             downstream.market(this::settledMicros),
                             live.hub(),
-                            live.broadcaster())));
+                            live.broadcaster(),
+                            opened.add(downstream.strategies()))));
             new RunFile(
                             address(),
                             tokens.createForThisProcess(Role.OPERATOR),

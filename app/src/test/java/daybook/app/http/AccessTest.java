@@ -61,6 +61,10 @@ class AccessTest {
                 "GET /api/v1/trades/{symbol}",
                 "GET /api/v1/bars/{symbol}",
                 "GET /api/v1/leaderboard",
+                "GET /api/v1/strategies",
+                "GET /api/v1/strategies/{id}",
+                "GET /api/v1/cutover",
+                "GET /api/v1/intents",
                 "GET /api/v1/ops/status",
                 "GET /api/v1/ops/lag",
                 "GET /api/v1/ops/backbone",
@@ -80,6 +84,10 @@ class AccessTest {
         }
         for (String route : List.of(
                 "POST /api/v1/broadcasts",
+                "POST /api/v1/strategies",
+                "POST /api/v1/strategies/{id}/start",
+                "POST /api/v1/strategies/{id}/stop",
+                "PUT /api/v1/cutover",
                 "POST /api/v1/ops/session",
                 "POST /api/v1/ops/kill-switch",
                 "POST /api/v1/ops/purge",
@@ -246,7 +254,7 @@ class AccessTest {
         String path = route.substring(route.indexOf(' ') + 1)
                 .replace("{symbol}", "INFY")
                 .replaceAll("\\{[a-zA-Z]+}", "1");
-        boolean body = method.equals("POST") || method.equals("PATCH");
+        boolean body = List.of("POST", "PATCH", "PUT").contains(method);
         return venue.send(role, method, path, body ? "{}" : "");
     }
 

@@ -1,0 +1,250 @@
+package daybook.app.strategies;
+
+import daybook.app.Json;
+import daybook.app.config.Nearest;
+import daybook.app.strategies.StrategyRefused.Kind;
+import daybook.delivery.Database;
+import daybook.delivery.DatabaseReader;
+import daybook.delivery.DeliveryException;
+import daybook.delivery.LeaseHolder;
+import daybook.delivery.Writer;
+import daybook.strategies.Shards;
+import daybook.strategies.StrategyDatabase;
+import daybook.strategies.api.StrategyCatalog;
+import daybook.strategies.api.StrategyKind;
+import daybook.strategies.cutover.Cutover;
+import daybook.strategies.cutover.Move;
+import daybook.strategies.subscriptions.StrategyRow;
+import daybook.strategies.subscriptions.StrategyTable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * Strategies, their shards and their intents, for people: reads and changes the strategies database, so it needs no service to run. What
+ * it answers is JSON. Throws {@link StrategyRefused} for what is not possible, and {@link DeliveryException} if the database does not
+ * answer; nothing has changed then. Safe for many threads: changes are made one after the other, each in a transaction.
+ *
+ * <p>Counts that look at all strategies (lag by shard, totals) are up to a second old, or more where they are dear.
+ */
+public final class StrategyDesk implements AutoCloseable {
+    /** Status of an intent that is recorded with its evaluation, and that the order-gateway has not taken from the log yet. */
+    public static final String WAITING = "WAITING";
+
+    private final Database database;
+    private final DatabaseReader reader;
+    private final Settings settings;
+    private final InstantSource clock;
+    private final StrategyTable table;
+    private final Cutover cutover;
+    private final Writer writer;
+    private final Cached<ShardMap> shardMap;
+    private volatile boolean prepared;
+
+    /**
+     * What there can be.
+     *
+     * @param shards how many, if the database does not have them yet
+     */
+    public record Settings(StrategyCatalog catalog, Shards shards) {}
+
+    /** @param nanos monotonic nanoseconds of this process */
+    public StrategyDesk(Database database, Settings settings, InstantSource clock, LongSupplier nanos) {
+        this.database = database;
+        this.reader = new DatabaseReader(database);
+        this.settings = settings;
+        this.clock = clock;
+        this.table = new StrategyTable(settings.catalog(), settings.shards(), clock);
+        this.cutover = new Cutover(settings.shards(), clock);
+        this.writer = new Writer(database);
+        this.shardMap = new Cached<>(this::readShardMap, nanos);
+    }
+
+    /**
+     * A page of strategies by id, with what they have in common.
+     *
+     * @param after ids above this one
+     */
+    public Map<String, Object> list(long after, int limit, Filter filter) {
+        ShardMap shards = shards();
+        List<Map<String, Object>> rows = reader.read(c -> new StrategyPage(c, shards)
+                .rows(new StrategyPage.Wish(after, limit + 1, filter.status(), filter.shard())));
+        boolean hasMore = rows.size() > limit;
+        List<Map<String, Object>> page = hasMore ? rows.subList(0, limit) : rows;
+        Object next = hasMore ? id(page.get(limit - 1)) : Json.Null.NULL;
+        return Json.fields(
+                "shards", settings.shards().count(),
+                "percent", shards.view().percent(),
+                "draining", shards.view().draining().size(),
+                "kinds", kinds(),
+                "totals", shards.totals(),
+                "strategies", page,
+                "next", next);
+    }
+
+    /**
+     * Which strategies are wanted.
+     *
+     * @param status running, stopped or failed; empty = all
+     * @param shard -1 = all
+     */
+    public record Filter(String status, int shard) {
+        public static final Filter ALL = new Filter("", -1);
+    }
+
+    /** One strategy, with its latest intents. */
+    public Map<String, Object> show(long id) {
+        Map<String, Object> strategy = row(id);
+        strategy.put("recentIntents", intents("", id, 20));
+        return strategy;
+    }
+
+    /** Adds one, stopped. */
+    public Map<String, Object> add(Wanted wanted) {
+        checkKind(wanted.kind());
+        StrategyRow added = change(c -> table.add(c, wanted.setup()));
+        return row(added.id());
+    }
+
+    /** It listens from the next bar on. */
+    public Map<String, Object> start(long id) {
+        row(id);
+        change(c -> table.start(c, id));
+        return row(id);
+    }
+
+    /** It listens no more after the last recorded bar. */
+    public Map<String, Object> stop(long id) {
+        row(id);
+        change(c -> table.stop(c, id));
+        return row(id);
+    }
+
+    /** Where each shard is. */
+    public Map<String, Object> cutover() {
+        return shards().json();
+    }
+
+    /**
+     * Begins to move shards so that this percentage of them is on the log.
+     *
+     * @param percent 0 to 100
+     */
+    public Move move(int percent) {
+        return change(c -> cutover.set(c, percent));
+    }
+
+    /**
+     * Intents, newest first.
+     *
+     * @param status empty = all
+     * @param strategy 0 = all
+     */
+    public List<Map<String, Object>> intents(String status, long strategy, int limit) {
+        prepare();
+        long nowMicros = Math.multiplyExact(clock.millis(), 1_000L);
+        return reader.read(c -> new IntentPage(c, nowMicros).rows(new IntentPage.Wish(status, strategy, limit)));
+    }
+
+    /** Gives up its connection; the next change opens another one. */
+    @Override
+    public synchronized void close() {
+        writer.close();
+    }
+
+    private Map<String, Object> row(long id) {
+        ShardMap shards = shards();
+        List<Map<String, Object>> rows =
+                reader.read(c -> new StrategyPage(c, shards).rows(new StrategyPage.Wish(id - 1, 1, "", -1)));
+        if (rows.isEmpty() || id(rows.get(0)) != id) {
+            throw new StrategyRefused(Kind.NOT_THERE, "strategy: " + id + " (expected: one that exists)");
+        }
+        return rows.get(0);
+    }
+
+    private static long id(Map<String, Object> row) {
+        return row.get("id") instanceof Long id ? id : 0;
+    }
+
+    private ShardMap shards() {
+        prepare();
+        return shardMap.get();
+    }
+
+    private ShardMap readShardMap() {
+        Map<String, LeaseHolder> owners =
+                LeaseHolder.all(database).stream().collect(Collectors.toMap(LeaseHolder::name, Function.identity()));
+        return reader.read(c -> ShardMap.read(c, cutover.show(c), owners));
+    }
+
+    private List<Map<String, Object>> kinds() {
+        return settings.catalog().kinds().stream()
+                .map(kind -> Json.fields("kind", kind.name(), "parameters", kind.summary()))
+                .toList();
+    }
+
+    private void checkKind(String name) {
+        List<String> known =
+                settings.catalog().kinds().stream().map(StrategyKind::name).toList();
+        if (!known.contains(name)) {
+            String near = Nearest.of(name, known);
+            throw new StrategyRefused(
+                    Kind.INVALID,
+                    "kind: " + name + " (expected: one of " + String.join(" ", known) + ")"
+                            + (near.isEmpty() ? "" : "; did you mean " + near + "?"));
+        }
+    }
+
+    private interface Change<T> {
+        T make(Connection connection) throws SQLException;
+    }
+
+    private synchronized <T> T change(Change<T> change) {
+        prepare();
+        try {
+            T made = change.make(writer.transaction());
+            writer.commit();
+            return made;
+        } catch (IllegalArgumentException refused) {
+            throw new StrategyRefused(Kind.INVALID, String.valueOf(refused.getMessage()));
+        } catch (IllegalStateException refused) {
+            throw new StrategyRefused(Kind.CONFLICT, String.valueOf(refused.getMessage()));
+        } catch (SQLException away) {
+            throw new DeliveryException(
+                    "database: " + database.name() + " does not answer: " + away.getMessage(), away);
+        } finally {
+            writer.rollback(); // does nothing after the commit but give the connection up: changes are rare
+            shardMap.forget();
+        }
+    }
+
+    /** Makes the tables if no service has: whoever looks first may look before all of them. */
+    private void prepare() {
+        if (prepared) {
+            return;
+        }
+        synchronized (this) {
+            if (prepared) {
+                return;
+            }
+            StrategyDatabase.migrate(database);
+            try {
+                cutover.prepare(writer.transaction());
+                writer.commit();
+                prepared = true;
+            } catch (IllegalStateException otherwise) { // made for another number of shards
+                throw new StrategyRefused(Kind.CONFLICT, String.valueOf(otherwise.getMessage()));
+            } catch (SQLException away) {
+                throw new DeliveryException(
+                        "database: " + database.name() + " does not answer: " + away.getMessage(), away);
+            } finally {
+                writer.rollback();
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.app.strategies;
+
+import org.jspecify.annotations.NullMarked;
