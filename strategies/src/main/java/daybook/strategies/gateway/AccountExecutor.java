@@ -150,21 +150,21 @@ final class AccountExecutor {
         claims = 1;
     }
 
-    /** Those that have not been sent never will be; the others are asked about at once, and cancelled where they are. */
+    /** Those that have not been sent never will be; others are asked about at once, and cancelled where they are. */
     private int cancelWaiting() throws SQLException {
         if (cancels.isEmpty()) {
             return 0;
         }
         Work work = new Work(List.of());
         for (String id : cancels) {
-            if (watched.cancel(id)) {
-                continue;
-            }
             Optional<GatewayOrder> order = parts.table().find(parts.writer().transaction(), id);
-            if (order.isPresent() && order.get().state().status() == Status.QUEUED) {
-                work.becomes(order.get(), cancelled(order.get().state()));
-            } else if (order.isEmpty() || order.get().state().isFinal()) {
+            if (order.isEmpty() || order.get().state().isFinal()) {
+                watched.drop(id); // somebody has settled it by hand
                 parts.table().ended(parts.writer().transaction(), List.of(id));
+            } else if (order.get().state().status() == Status.QUEUED) {
+                work.becomes(order.get(), cancelled(order.get().state()));
+            } else {
+                watched.cancel(id);
             }
         }
         cancels.clear();

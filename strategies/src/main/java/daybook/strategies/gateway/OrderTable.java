@@ -24,7 +24,8 @@ final class OrderTable {
                     + " fence_token, body, status, step, attempts, venue_order_id, filled, reason, received_at_ms, submitted_at_ms,"
                     + " changed_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, 0, '', 0, ?, ?, 0, ?) ON CONFLICT (intent_id) DO NOTHING";
     private static final String COLUMNS =
-            "SELECT n, body, status, step, attempts, venue_order_id, filled, reason, submitted_at_ms FROM gateway_order o";
+            "SELECT n, intent_id, body, status, step, attempts, venue_order_id, filled, reason, submitted_at_ms"
+                    + " FROM gateway_order o";
     private static final String ONE = COLUMNS + " WHERE intent_id = ?";
     private static final String AT_WORK = COLUMNS
             + " WHERE status IN ('PROCESSING', 'UNKNOWN', 'ACCEPTED', 'PARTIALLY_FILLED') AND account_key = ? ORDER BY n";
@@ -156,14 +157,15 @@ final class OrderTable {
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 OrderState state = new OrderState(
-                        Status.valueOf(row.getString(3)),
-                        row.getLong(4),
-                        row.getInt(5),
-                        row.getString(6),
-                        row.getLong(7),
-                        row.getString(8),
-                        row.getLong(9));
-                orders.add(new GatewayOrder(row.getLong(1), Bodies.readIntent(row.getBytes(2)), state));
+                        Status.valueOf(row.getString(4)),
+                        row.getLong(5),
+                        row.getInt(6),
+                        row.getString(7),
+                        row.getLong(8),
+                        row.getString(9),
+                        row.getLong(10));
+                OrderIntent intent = Bodies.readIntent(row.getBytes(3));
+                orders.add(new GatewayOrder(row.getLong(1), row.getString(2), intent, state));
             }
         }
         return orders;

@@ -61,14 +61,21 @@ final class Watchlist {
         }
     }
 
-    /** Somebody wants it to be cancelled. False if it is not followed. */
-    boolean cancel(String intentId) {
+    /** It has ended without this process. */
+    void drop(String intentId) {
+        Followed known = byId.remove(intentId);
+        if (known != null) {
+            byTime.remove(known);
+        }
+    }
+
+    /** Somebody wants it to be cancelled. */
+    void cancel(String intentId) {
         Followed known = byId.get(intentId);
         if (known != null && !known.cancelAsked()) {
             byTime.remove(known);
             known.askCancel();
             byTime.add(known);
         }
-        return known != null;
     }
 }

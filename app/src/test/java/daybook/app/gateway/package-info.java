@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.app.gateway;
+
+import org.jspecify.annotations.NullMarked;
