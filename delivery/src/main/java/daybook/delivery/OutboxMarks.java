@@ -33,8 +33,19 @@ final class OutboxMarks {
 
     private record Mark(TopicPartition place, long offset, long digest) {}
 
-    /** A message and the offset that the log gave it. */
-    record Acknowledged(long offset, LogRecord record) {}
+    /**
+     * What the log acknowledged in one partition, in one flush.
+     *
+     * @param firstOffset the lowest that it gave
+     * @param offset the highest, that of the record
+     */
+    record Acknowledged(long firstOffset, long offset, LogRecord record) {
+        /** Of both, which are of the same partition. */
+        Acknowledged and(Acknowledged other) {
+            Acknowledged last = offset > other.offset ? this : other;
+            return new Acknowledged(Math.min(firstOffset, other.firstOffset), last.offset, last.record);
+        }
+    }
 
     void store(Connection connection, Map<TopicPartition, Acknowledged> last) throws SQLException {
         PreparedStatement store = statements.prepare(connection, STORE);
@@ -46,6 +57,24 @@ final class OutboxMarks {
             store.addBatch();
         }
         store.executeBatch();
+    }
+
+    /**
+     * Topics that give offsets again which they had given before: what lay there is lost. To be asked before the marks are stored, which
+     * would not show it any more.
+     */
+    Set<String> cut(Connection connection, Map<TopicPartition, Acknowledged> last) throws SQLException {
+        Set<String> cut = new TreeSet<>();
+        if (last.isEmpty()) {
+            return cut;
+        }
+        for (Mark mark : all(connection)) {
+            Acknowledged now = last.get(mark.place());
+            if (now != null && now.firstOffset() <= mark.offset()) {
+                cut.add(mark.place().topic());
+            }
+        }
+        return cut;
     }
 
     /** Topics that have lost a message which they had acknowledged. One that is not there at all is none: nobody may want it again. */

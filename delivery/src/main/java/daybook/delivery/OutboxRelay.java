@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * <p>The producer is {@code outbox-{service}-{origin}}, with the name of the database, and the row's n its sequence number: a
  * database that was lost and made again is another producer, and publishes everything again. Only what the log has acknowledged is
  * marked. Once a second, and before anything is sent by a new producer, it looks whether the log still has what it acknowledged last; if
- * not, every row that is still kept is sent again. Confined to the service's thread; {@link #status} is safe for any.
+ * not, or if the log gives an offset again that it had given before, every row that is still kept is sent again. Confined to the service's thread; {@link #status} is safe for any.
  */
 public final class OutboxRelay implements AutoCloseable {
 
@@ -133,8 +133,10 @@ public final class OutboxRelay implements AutoCloseable {
         }
         Acknowledged acknowledged = publish(rows);
         if (!acknowledged.numbers.isEmpty()) {
+            Set<String> lost = marks.cut(writer.transaction(), acknowledged.last);
             outbox.markSent(writer.transaction(), acknowledged.numbers);
             marks.store(writer.transaction(), acknowledged.last);
+            sendAgain(lost);
             writer.commit();
         }
         if (acknowledged.failure == null) {
@@ -176,6 +178,16 @@ public final class OutboxRelay implements AutoCloseable {
             return;
         }
         Set<String> lost = marks.lost(writer.connection(), log);
+        sendAgain(lost);
+        if (!lost.isEmpty()) {
+            commit();
+        }
+        lookDue = false;
+        lastLook.now();
+    }
+
+    /** In the transaction that is under way. */
+    private void sendAgain(Set<String> lost) throws SQLException {
         for (String topic : lost) {
             abandonProducer(); // it remembers having sent them
             marks.forget(writer.transaction(), topic);
@@ -186,11 +198,6 @@ public final class OutboxRelay implements AutoCloseable {
                     topic,
                     rows);
         }
-        if (!lost.isEmpty()) {
-            commit();
-        }
-        lookDue = false;
-        lastLook.now();
     }
 
     private void purge() throws SQLException {
@@ -245,8 +252,8 @@ public final class OutboxRelay implements AutoCloseable {
                     numbers.add(n);
                     last.merge(
                             place,
-                            new OutboxMarks.Acknowledged(offset, row.record()),
-                            (a, b) -> a.offset() > b.offset() ? a : b);
+                            new OutboxMarks.Acknowledged(offset, offset, row.record()),
+                            OutboxMarks.Acknowledged::and);
                 }
 
                 @Override

@@ -1,6 +1,7 @@
 package daybook.lab.disk;
 
 import daybook.delivery.Database;
+import daybook.delivery.ServicePorts;
 import daybook.delivery.sqlite.SqliteDatabase;
 import daybook.events.Account;
 import daybook.events.Command;
@@ -28,7 +29,6 @@ import daybook.log.Retention;
 import daybook.log.TopicSpec;
 import daybook.log.embedded.EmbeddedLog;
 import daybook.log.embedded.EmbeddedLogSettings;
-import daybook.delivery.ServicePorts;
 import daybook.posttrade.Suspects;
 import daybook.posttrade.capture.Capture;
 import daybook.posttrade.capture.ChargeSchedule;

@@ -23,6 +23,8 @@ final class Service {
     private @Nullable Running running;
     private long downUntilNs;
     private long frozenUntilNs;
+    /** It is frozen with its steady clock. */
+    private boolean asleep;
     /** What its steady clock has missed while it was frozen. */
     private long missedNs;
 
@@ -76,10 +78,14 @@ final class Service {
     /** Nothing of it happens for so long. */
     void freeze(long ns, boolean withItsClock) {
         frozenUntilNs = world.time.nanos() + ns;
+        asleep = withItsClock;
         missedNs += withItsClock ? ns : 0;
     }
 
     void heal() {
+        if (asleep && isFrozen()) {
+            missedNs -= frozenUntilNs - world.time.nanos(); // it wakes up early, and no steady clock goes back
+        }
         downUntilNs = 0;
         frozenUntilNs = 0;
     }

@@ -121,7 +121,7 @@ final class Simulation {
         world.time.pass(Duration.ofMillis(ms));
         world.broker.tick();
         clients.tick();
-        nemesis.step();
+        onTheDisk(nemesis::step);
         if (venue != null) {
             nemesis.planForTheDisk();
             if (world.faults.happens(Fault.VENUE_KILLED) || world.time.nanos() >= venueEndsAtNs) {
@@ -156,11 +156,18 @@ final class Simulation {
 
     /** All that can touch the venue's disk: it may die of it. */
     private void inVenue(String who, IntSupplier pump) {
-        try {
+        onTheDisk(() -> {
             if (venue == null && world.time.nanos() >= venueUpAtNs) {
                 startVenue();
             }
             world.trace.add(who, pump.getAsInt());
+        });
+    }
+
+    /** What its disk refuses ends the venue. */
+    private void onTheDisk(Runnable work) {
+        try {
+            work.run();
         } catch (SimDisk.PowerCut cut) {
             world.trace.add("power cut", world.disk.operations());
             nemesis.didTheDiskFail();
