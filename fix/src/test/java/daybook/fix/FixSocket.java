@@ -67,7 +67,9 @@ public final class FixSocket implements AutoCloseable {
     /** Breaks the connection off, without a word. */
     @Override
     public void close() throws IOException {
-        socket.setSoLinger(true, 0);
-        socket.close();
+        if (!socket.isClosed()) {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        }
     }
 }

@@ -33,6 +33,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import quickfix.Session;
+import quickfix.SessionID;
 
 /**
  * A real exchange on a simulated disk, with a FIX acceptor on a real socket. One thread pumps both, until the floor is closed or the
@@ -195,6 +197,20 @@ public final class Floor implements AutoCloseable {
             throw new IllegalStateException("floor: not open");
         }
         return open;
+    }
+
+    /** Of the acceptor's session: what it will send next. */
+    public int nextNumber(String counterparty) {
+        return session(counterparty).getExpectedSenderNum();
+    }
+
+    /** Of the acceptor's session: what it expects next. */
+    public int expectedNumber(String counterparty) {
+        return session(counterparty).getExpectedTargetNum();
+    }
+
+    private static Session session(String counterparty) {
+        return Session.lookupSession(new SessionID("FIX.4.4", "DAYBOOK", counterparty));
     }
 
     private Exchange exchange() {

@@ -40,6 +40,10 @@ final class Door extends ApplicationAdapter {
         return waiting.poll();
     }
 
+    int waiting() {
+        return waiting.size();
+    }
+
     @Override
     public void fromApp(Message message, SessionID session) throws FieldNotFound, UnsupportedMessageType {
         if (!REQUESTS.contains(message.getHeader().getString(Tag.MSG_TYPE))) {

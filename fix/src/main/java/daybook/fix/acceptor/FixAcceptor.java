@@ -37,10 +37,17 @@ public final class FixAcceptor implements AutoCloseable {
      * @param loggedOn counterparties that are there now
      * @param seq the event up to which everything has been reported
      * @param requests taken since it was opened
+     * @param waiting requests that wait for the acceptor's thread
      * @param trouble what keeps it from working; empty if nothing does
      */
     public record Status(
-            List<String> loggedOn, int connections, long seq, long requests, Refused refused, String trouble) {}
+            List<String> loggedOn,
+            int connections,
+            long seq,
+            long requests,
+            int waiting,
+            Refused refused,
+            String trouble) {}
 
     /** What was turned away at the door since it was opened. */
     public record Refused(long connections, long logons, long oversized) {}
@@ -118,6 +125,7 @@ public final class FixAcceptor implements AutoCloseable {
                 listener.openConnections(),
                 toldTo,
                 requests.sum(),
+                door.waiting(),
                 new Refused(listener.refusedConnections(), listener.refusedLogons(), listener.oversizedMessages()),
                 stuck ? "FIX: the session store takes nothing: see its disk" : "");
     }
