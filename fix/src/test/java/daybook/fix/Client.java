@@ -70,8 +70,8 @@ public final class Client implements AutoCloseable {
     }
 
     /** The next message as it came, its number unchecked. */
-    public Map<String, String> receiveAny() throws IOException {
-        return FixText.fields(socket.receive(10_000).orElseThrow());
+    public Map<String, String> receiveAny(int millis) throws IOException {
+        return FixText.fields(socket.receive(millis).orElseThrow());
     }
 
     public void expectFrom(int number) {

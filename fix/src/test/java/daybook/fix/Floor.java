@@ -7,7 +7,6 @@ import daybook.events.EventCodec;
 import daybook.events.Instrument;
 import daybook.events.SelfTradeMode;
 import daybook.events.SessionState;
-import daybook.exchange.OrderEntry;
 import daybook.exchange.Reply;
 import daybook.exchange.VenueState;
 import daybook.exchange.pipeline.Exchange;
@@ -15,6 +14,7 @@ import daybook.exchange.pipeline.ExchangeHome;
 import daybook.exchange.pipeline.ExchangePorts;
 import daybook.exchange.pipeline.ExchangeSettings;
 import daybook.fix.acceptor.FixAcceptor;
+import daybook.journal.JournalException;
 import daybook.journal.JournalTailer;
 import daybook.journal.SimDisk;
 import java.net.InetAddress;
@@ -30,8 +30,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import quickfix.Session;
 import quickfix.SessionID;
@@ -52,10 +53,8 @@ public final class Floor implements AutoCloseable {
     private final FixAcceptorSettings settings;
     private final ConcurrentLinkedQueue<Runnable> onThread = new ConcurrentLinkedQueue<>();
 
-    /** How tests put something between acceptor and exchange. */
-    private UnaryOperator<OrderEntry> entry = UnaryOperator.identity();
-
-    private UnaryOperator<ExecutionFeed> feed = UnaryOperator.identity();
+    /** How tests put something between acceptor and exchange, or another acceptor in its place. */
+    private BiFunction<FixAcceptorSettings, AcceptorPorts, FixAcceptor> acceptors = FixAcceptor::open;
 
     private @Nullable Exchange exchange;
     private @Nullable FixAcceptor acceptor;
@@ -78,13 +77,8 @@ public final class Floor implements AutoCloseable {
         this.settings = settings;
     }
 
-    public Floor through(UnaryOperator<OrderEntry> newEntry) {
-        entry = newEntry;
-        return this;
-    }
-
-    public Floor fedBy(UnaryOperator<ExecutionFeed> newFeed) {
-        feed = newFeed;
+    public Floor with(BiFunction<FixAcceptorSettings, AcceptorPorts, FixAcceptor> newAcceptors) {
+        acceptors = newAcceptors;
         return this;
     }
 
@@ -96,12 +90,12 @@ public final class Floor implements AutoCloseable {
         if (opened.durableSeq() == 0) {
             prepare(opened);
         }
-        acceptor = FixAcceptor.open(
+        acceptor = acceptors.apply(
                 settings,
                 new AcceptorPorts(
-                        entry.apply(opened),
                         opened,
-                        feed.apply(new JournalFeed(opened)),
+                        opened,
+                        new JournalFeed(opened::durableSeq),
                         attempt -> attempt.password().equals(PASSWORD)
                                 && settings.accounts().containsKey(attempt.compId()),
                         InstantSource.system(),
@@ -183,7 +177,7 @@ public final class Floor implements AutoCloseable {
     /** The whole history. */
     public List<Event> events() {
         List<Event> events = new ArrayList<>();
-        between(() -> events.addAll(new JournalFeed(exchange()).read(0, Integer.MAX_VALUE)));
+        between(() -> events.addAll(new JournalFeed(exchange()::durableSeq).read(0, Integer.MAX_VALUE)));
         return events;
     }
 
@@ -228,6 +222,13 @@ public final class Floor implements AutoCloseable {
         disk.restart();
     }
 
+    /** The machine loses its power: what was not forced may be gone. */
+    public void cutPower() {
+        stop();
+        acceptor().close();
+        disk.crash(kept -> false);
+    }
+
     private void stop() {
         stopping = true;
         wake();
@@ -248,14 +249,48 @@ public final class Floor implements AutoCloseable {
         exchange().close();
     }
 
-    /** The journal, as {@code app} will read it. */
+    /** The power goes at the next force of the disk, which fails and leaves what it should have forced to be seen and lost. */
+    public void failNextForce() {
+        disk.failAt(disk.operations() + 2, SimDisk.Fault.FAIL_AND_MARK_CLEAN);
+    }
+
+    public boolean exchangeHasFailed() {
+        return exchange().failure().isPresent();
+    }
+
+    /** Reads what lies in the journal's files, forced or not. */
+    public ExecutionFeed eager() {
+        ExecutionFeed durable = new JournalFeed(() -> exchange().durableSeq());
+        return new ExecutionFeed() {
+            @Override
+            public List<Event> read(long afterSeq, int most) {
+                List<Event> events = new ArrayList<>();
+                try (JournalTailer tailer = JournalTailer.events(disk, home.journal(), afterSeq + 1)) {
+                    tailer.poll(
+                            Long.MAX_VALUE,
+                            most,
+                            (kind, number, payload, last) -> events.add(EventCodec.decode(number, payload)));
+                } catch (JournalException endOfWhatIsWritten) {
+                    return events;
+                }
+                return events;
+            }
+
+            @Override
+            public long durableSeq() {
+                return durable.durableSeq();
+            }
+        };
+    }
+
+    /** The journal, as {@code app} reads it. */
     private final class JournalFeed implements ExecutionFeed {
-        private final Exchange of;
+        private final LongSupplier line;
         private final JournalTailer tailer = JournalTailer.events(disk, home.journal(), 1);
         private long read;
 
-        JournalFeed(Exchange of) {
-            this.of = of;
+        JournalFeed(LongSupplier line) {
+            this.line = line;
         }
 
         @Override
@@ -265,7 +300,7 @@ public final class Floor implements AutoCloseable {
             }
             List<Event> events = new ArrayList<>();
             tailer.poll(
-                    of.durableSeq(),
+                    line.getAsLong(),
                     most,
                     (kind, number, payload, last) -> events.add(EventCodec.decode(number, payload)));
             if (!events.isEmpty()) {
@@ -276,7 +311,7 @@ public final class Floor implements AutoCloseable {
 
         @Override
         public long durableSeq() {
-            return of.durableSeq();
+            return exchange().durableSeq();
         }
     }
 }

@@ -52,14 +52,14 @@ public final class FixAcceptor implements AutoCloseable {
     /** What was turned away at the door since it was opened. */
     public record Refused(long connections, long logons, long oversized) {}
 
-    private FixAcceptor(FixAcceptorSettings settings, AcceptorPorts ports) {
+    private FixAcceptor(FixAcceptorSettings settings, AcceptorPorts ports, Parts parts) {
         long durableSeq = ports.feed().durableSeq();
         ReportStores stores = new ReportStores(settings.directory(), settings.forced(), Place.second(durableSeq));
         this.door = new Door(settings.limits().waitingRequests(), ports.bell());
-        this.listener = Listener.start(settings, new Listener.Ports(ports.logons(), stores, ports.clock()), door);
+        this.listener = parts.sessions().start(settings, new Listener.Ports(ports.logons(), stores, ports.clock()), door);
         Outlets outlets = outlets(settings, stores, durableSeq);
         door.whenFull((counterparty, reject) -> outlets.named(counterparty).send(reject));
-        History.Knowledge knowledge = new History.Knowledge(new Orders(), new Changes(), new Asked());
+        History.Knowledge knowledge = new History.Knowledge(new Orders(), new Changes(), new Asked(), parts.execIds());
         this.statuses = new Statuses(knowledge.orders(), outlets, ports.clock());
         this.history = new History(ports.feed(), ports.queries(), knowledge, outlets);
         this.desk = new Desk(ports, knowledge, outlets, statuses);
@@ -73,7 +73,11 @@ public final class FixAcceptor implements AutoCloseable {
      *     before it lost something
      */
     public static FixAcceptor open(FixAcceptorSettings settings, AcceptorPorts ports) {
-        return new FixAcceptor(settings, ports);
+        return open(settings, ports, Parts.OURS);
+    }
+
+    static FixAcceptor open(FixAcceptorSettings settings, AcceptorPorts ports, Parts parts) {
+        return new FixAcceptor(settings, ports, parts);
     }
 
     private Outlets outlets(FixAcceptorSettings settings, ReportStores stores, long durableSeq) {

@@ -37,6 +37,7 @@ final class History {
     private final Orders orders;
     private final Changes changes;
     private final Asked asked;
+    private final ExecIds execIds;
     private final Outlets outlets;
     private final Deque<Event> read = new ArrayDeque<>();
 
@@ -53,7 +54,7 @@ final class History {
     private record Due(Outlet outlet, long place, Message message) {}
 
     /** What is known beside the history itself. */
-    record Knowledge(Orders orders, Changes changes, Asked asked) {}
+    record Knowledge(Orders orders, Changes changes, Asked asked, ExecIds execIds) {}
 
     History(ExecutionFeed feed, VenueQueries queries, Knowledge knowledge, Outlets outlets) {
         this.feed = feed;
@@ -61,6 +62,7 @@ final class History {
         this.orders = knowledge.orders();
         this.changes = knowledge.changes();
         this.asked = knowledge.asked();
+        this.execIds = knowledge.execIds();
         this.outlets = outlets;
     }
 
@@ -138,7 +140,7 @@ final class History {
         }
         asked.take(new Orders.Name(event.accountId(), event.clientOrderId()));
         Order order = orders.accepted(event);
-        report(order, occasion(event, Reports.NEW), reports, "");
+        report(order, event, occasion(event, Reports.NEW, ""), reports);
     }
 
     private void modified(OrderModified event, List<Due> reports) {
@@ -148,7 +150,7 @@ final class History {
             order.quantity = event.quantity();
             order.state = order.filled > 0 ? Order.State.PARTIALLY_FILLED : Order.State.NEW;
             renamed(order, change);
-            report(order, occasion(event, Reports.REPLACED), reports, "");
+            report(order, event, occasion(event, Reports.REPLACED, ""), reports);
             original(reports, change);
         });
     }
@@ -159,11 +161,8 @@ final class History {
             boolean expired = event.reason() == CancelReason.EXPIRED;
             order.state = expired ? Order.State.EXPIRED : Order.State.CANCELLED;
             renamed(order, change);
-            report(
-                    order,
-                    occasion(event, expired ? Reports.EXPIRED : Reports.CANCELLED),
-                    reports,
-                    event.reason().name());
+            char execType = expired ? Reports.EXPIRED : Reports.CANCELLED;
+            report(order, event, occasion(event, execType, event.reason().name()), reports);
             original(reports, change);
             orders.settle(order);
         });
@@ -183,11 +182,11 @@ final class History {
         Order order = found.get();
         order.trade(event.price(), event.quantity());
         boolean buy = side == Side.BUY;
-        String execId = buy ? Place.ofBuy(event.seq()) : Place.ofSell(event.seq());
         long place = buy ? Place.first(event.seq()) : Place.second(event.seq());
+        String execId = execIds.of(place, true);
         for (Outlet outlet : outlets.of(order.accountId())) {
             Message report = Reports.execution(
-                    order, instrument.get(), new Reports.Occasion(execId, Reports.TRADE, event.time()));
+                    order, instrument.get(), new Reports.Occasion(execId, Reports.TRADE, event.time(), ""));
             Reports.fill(report, event, side, instrument.get());
             reports.add(new Due(outlet, place, report));
         }
@@ -213,7 +212,7 @@ final class History {
     private void refused(OrderRejected event, List<Due> reports) {
         Optional<Fields> request = asked.take(new Orders.Name(event.accountId(), event.clientOrderId()));
         for (Outlet outlet : outlets.of(event.accountId())) {
-            reports.add(new Due(outlet, Place.first(event.seq()), Reports.refused(event, request)));
+            reports.add(new Due(outlet, Place.first(event.seq()), Reports.refused(event, execIds.of(Place.first(event.seq()), false), request)));
         }
     }
 
@@ -246,31 +245,25 @@ final class History {
         }
         if (known.isPresent()) {
             asked.take(new Orders.Name(event.accountId(), event.clientOrderId()));
-            report(
-                    known.get(),
-                    occasion(event, Reports.STATUS),
-                    reports,
-                    event.reason().name());
+            report(known.get(), event, occasion(event, Reports.STATUS, event.reason().name()), reports);
         } else {
             refused(event, reports);
         }
         return true;
     }
 
-    private static Reports.Occasion occasion(Event event, char execType) {
-        return new Reports.Occasion(Place.ofEvent(event.seq()), execType, event.time());
+    private Reports.Occasion occasion(Event event, char execType, String text) {
+        return new Reports.Occasion(execIds.of(Place.first(event.seq()), false), execType, event.time(), text);
     }
 
-    private void report(Order order, Reports.Occasion occasion, List<Due> reports, String text) {
+    private void report(Order order, Event event, Reports.Occasion occasion, List<Due> reports) {
         Optional<Instrument> instrument = orders.instrument(order.symbol());
         if (instrument.isEmpty()) {
             return; // cannot be: an instrument is there before its orders
         }
-        long place = Place.of(occasion.execId());
         for (Outlet outlet : outlets.of(order.accountId())) {
             Message report = Reports.execution(order, instrument.get(), occasion);
-            Reports.text(report, text);
-            reports.add(new Due(outlet, place, report));
+            reports.add(new Due(outlet, Place.first(event.seq()), report));
         }
     }
 

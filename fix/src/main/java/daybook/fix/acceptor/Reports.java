@@ -9,7 +9,6 @@ import daybook.events.TimeInForce;
 import daybook.events.Trade;
 import daybook.fix.Tag;
 import daybook.fix.Units;
-import daybook.fix.session.Place;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -46,8 +45,9 @@ final class Reports {
      * What a report is about.
      *
      * @param execType ExecType (150)
+     * @param text Text (58); may be empty
      */
-    record Occasion(String execId, char execType, long timeMicros) {}
+    record Occasion(String execId, char execType, long timeMicros, String text) {}
 
     static Message execution(Order order, Instrument instrument, Occasion occasion) {
         Message report = message(Tag.EXECUTION_REPORT, occasion.timeMicros());
@@ -68,6 +68,7 @@ final class Reports {
         report.setString(Tag.LEAVES_QTY, Units.text(order.leaves(), instrument.quantityScale()));
         report.setString(Tag.CUM_QTY, Units.text(order.filled, instrument.quantityScale()));
         report.setString(Tag.AVG_PX, averagePrice(order, instrument.priceScale()));
+        text(report, occasion.text());
         return report;
     }
 
@@ -86,6 +87,7 @@ final class Reports {
         report.setString(Tag.LEAVES_QTY, "0");
         report.setString(Tag.CUM_QTY, "0");
         report.setString(Tag.AVG_PX, "0");
+        text(report, occasion.text());
         return report;
     }
 
@@ -104,11 +106,11 @@ final class Reports {
     }
 
     /** A new order that the exchange has refused. The event does not tell its side. */
-    static Message refused(OrderRejected event, Optional<Fields> request) {
+    static Message refused(OrderRejected event, String execId, Optional<Fields> request) {
         Message report = message(Tag.EXECUTION_REPORT, event.time());
         report.setString(Tag.ORDER_ID, NO_ORDER);
         report.setString(Tag.CL_ORD_ID, event.clientOrderId());
-        report.setString(Tag.EXEC_ID, Place.ofEvent(event.seq()));
+        report.setString(Tag.EXEC_ID, execId);
         report.setChar(Tag.EXEC_TYPE, REJECTED);
         report.setChar(Tag.ORD_STATUS, '8');
         report.setInt(Tag.ORD_REJ_REASON, Reasons.ofOrder(event.reason()));

@@ -60,7 +60,9 @@ final class Statuses {
             Optional<Instrument> instrument = orders.instrument(order.symbol());
             if (instrument.isPresent()) {
                 Message report = Reports.execution(
-                        order, instrument.get(), occasion("s-" + found.seq() + "-" + order.orderId(), Reports.STATUS));
+                        order,
+                        instrument.get(),
+                        occasion("s-" + found.seq() + "-" + order.orderId(), Reports.STATUS, ""));
                 named(report, request, found.views().size(), number);
                 outlet.send(report);
             }
@@ -70,9 +72,8 @@ final class Statuses {
             Message report = Reports.noOrder(
                     clOrdId,
                     request,
-                    occasion("s-" + found.seq() + "-" + shortened(clOrdId), Reports.STATUS),
+                    occasion("s-" + found.seq() + "-" + shortened(clOrdId), Reports.STATUS, "UNKNOWN_ORDER"),
                     Reasons.UNKNOWN_ORDER);
-            Reports.text(report, "UNKNOWN_ORDER");
             named(report, request, 0, 0);
             outlet.send(report);
         }
@@ -91,8 +92,7 @@ final class Statuses {
     void refuse(Incoming incoming, int reason, String text) {
         String clOrdId = incoming.fields().text(Tag.CL_ORD_ID);
         Message report = Reports.noOrder(
-                clOrdId, incoming.fields(), occasion("n-" + shortened(clOrdId), Reports.REJECTED), reason);
-        Reports.text(report, text);
+                clOrdId, incoming.fields(), occasion("n-" + shortened(clOrdId), Reports.REJECTED, text), reason);
         outlets.named(incoming.counterparty()).send(report);
     }
 
@@ -110,8 +110,8 @@ final class Statuses {
                 .send(Reports.businessReject(incoming.fields(), Reasons.NOT_AVAILABLE, text));
     }
 
-    private Reports.Occasion occasion(String execId, char execType) {
-        return new Reports.Occasion(execId, execType, ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant()));
+    private Reports.Occasion occasion(String execId, char execType, String text) {
+        return new Reports.Occasion(execId, execType, ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant()), text);
     }
 
     private static String shortened(String clOrdId) {

@@ -9,6 +9,8 @@ package daybook.fix.session;
  */
 public final class Place {
     private static final String PREFIX = "x-";
+    private static final String BUY = "-B";
+    private static final String SELL = "-S";
 
     private Place() {}
 
@@ -27,25 +29,22 @@ public final class Place {
         return place / 2;
     }
 
-    public static String ofEvent(long seq) {
-        return PREFIX + seq;
-    }
-
-    public static String ofBuy(long seq) {
-        return PREFIX + seq + "-B";
-    }
-
-    public static String ofSell(long seq) {
-        return PREFIX + seq + "-S";
+    /** The ExecID of the report at a place; that of a trade also tells the side. */
+    public static String execId(long place, boolean isTrade) {
+        String id = PREFIX + seq(place);
+        if (!isTrade) {
+            return id;
+        }
+        return id + (place == first(seq(place)) ? BUY : SELL);
     }
 
     /** The place that an ExecID stands for; -1 if it stands for none. */
-    public static long of(String execId) {
+    static long of(String execId) {
         if (!execId.startsWith(PREFIX)) {
             return -1;
         }
-        boolean sell = execId.endsWith("-S");
-        int end = sell || execId.endsWith("-B") ? execId.length() - 2 : execId.length();
+        boolean sell = execId.endsWith(SELL);
+        int end = sell || execId.endsWith(BUY) ? execId.length() - 2 : execId.length();
         try {
             long seq = Long.parseLong(execId, PREFIX.length(), end, 10);
             return sell ? second(seq) : first(seq);
