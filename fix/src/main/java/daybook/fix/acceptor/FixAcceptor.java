@@ -56,7 +56,8 @@ public final class FixAcceptor implements AutoCloseable {
         long durableSeq = ports.feed().durableSeq();
         ReportStores stores = new ReportStores(settings.directory(), settings.forced(), Place.second(durableSeq));
         this.door = new Door(settings.limits().waitingRequests(), ports.bell());
-        this.listener = parts.sessions().start(settings, new Listener.Ports(ports.logons(), stores, ports.clock()), door);
+        this.listener =
+                parts.sessions().start(settings, new Listener.Ports(ports.logons(), stores, ports.clock()), door);
         Outlets outlets = outlets(settings, stores, durableSeq);
         door.whenFull((counterparty, reject) -> outlets.named(counterparty).send(reject));
         History.Knowledge knowledge = new History.Knowledge(new Orders(), new Changes(), new Asked(), parts.execIds());

@@ -212,7 +212,10 @@ final class History {
     private void refused(OrderRejected event, List<Due> reports) {
         Optional<Fields> request = asked.take(new Orders.Name(event.accountId(), event.clientOrderId()));
         for (Outlet outlet : outlets.of(event.accountId())) {
-            reports.add(new Due(outlet, Place.first(event.seq()), Reports.refused(event, execIds.of(Place.first(event.seq()), false), request)));
+            reports.add(new Due(
+                    outlet,
+                    Place.first(event.seq()),
+                    Reports.refused(event, execIds.of(Place.first(event.seq()), false), request)));
         }
     }
 
@@ -245,7 +248,11 @@ final class History {
         }
         if (known.isPresent()) {
             asked.take(new Orders.Name(event.accountId(), event.clientOrderId()));
-            report(known.get(), event, occasion(event, Reports.STATUS, event.reason().name()), reports);
+            report(
+                    known.get(),
+                    event,
+                    occasion(event, Reports.STATUS, event.reason().name()),
+                    reports);
         } else {
             refused(event, reports);
         }

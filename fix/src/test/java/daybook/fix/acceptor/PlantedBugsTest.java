@@ -34,8 +34,8 @@ class PlantedBugsTest {
         assertNoticed(
                 () -> {
                     AtomicLong counter = new AtomicLong();
-                    return parts(new Parts(
-                            (place, isTrade) -> "x-" + counter.incrementAndGet(), Parts.OURS.sessions()));
+                    return parts(
+                            new Parts((place, isTrade) -> "x-" + counter.incrementAndGet(), Parts.OURS.sessions()));
                 },
                 RecoveryTest::aReportThatIsMadeAgainHasTheSameExecId);
     }

@@ -65,8 +65,8 @@ class RecoveryTest {
     }
 
     private void sellToAlice(String id, long quantity) {
-        floor.order(new Command.NewOrder(
-                "bob", id, "ABC", Side.SELL, OrderType.LIMIT, TimeInForce.IOC, 9_000, quantity));
+        floor.order(
+                new Command.NewOrder("bob", id, "ABC", Side.SELL, OrderType.LIMIT, TimeInForce.IOC, 9_000, quantity));
     }
 
     /** Logs on again with the numbers that the client has, asks for what it missed, and gives the reports, oldest first. */
@@ -98,10 +98,11 @@ class RecoveryTest {
             List<Map<String, String>> missed = catchUp(alice, 2);
 
             assertThat(missed).extracting(report -> report.get("14")).containsExactly("4", "10");
-            assertThat(missed).allSatisfy(report -> assertThat(report)
-                    .containsEntry("43", "Y")
-                    .containsEntry("150", "F")
-                    .containsKey("122"));
+            assertThat(missed)
+                    .allSatisfy(report -> assertThat(report)
+                            .containsEntry("43", "Y")
+                            .containsEntry("150", "F")
+                            .containsKey("122"));
         }
     }
 

@@ -58,8 +58,8 @@ class RoundTripsTest {
             assertThat(alice.execIds).hasSize(ORDERS);
             assertThat(floor.events().stream().filter(event -> event.kind() == Event.Kind.ORDER_ACCEPTED))
                     .hasSize(ORDERS);
-            await().untilAsserted(() -> assertThat(alice.session().getExpectedTargetNum())
-                    .isEqualTo(floor.nextNumber("ALICE")));
+            await().untilAsserted(() ->
+                    assertThat(alice.session().getExpectedTargetNum()).isEqualTo(floor.nextNumber("ALICE")));
             assertThat(alice.session().getExpectedSenderNum()).isEqualTo(floor.expectedNumber("ALICE"));
         }
     }

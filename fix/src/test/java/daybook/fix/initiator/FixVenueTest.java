@@ -87,8 +87,7 @@ class FixVenueTest {
         assertThat(submitted.state()).isEqualTo(Answer.State.OPEN);
         assertThat(submitted.venueOrderId()).isNotEmpty();
 
-        floor.order(new Command.NewOrder(
-                "bob", "b1", "ABC", Side.SELL, OrderType.LIMIT, TimeInForce.IOC, 10_000, 4));
+        floor.order(new Command.NewOrder("bob", "b1", "ABC", Side.SELL, OrderType.LIMIT, TimeInForce.IOC, 10_000, 4));
         await().untilAsserted(() -> {
             Answer.Known found = known(venue.find(intent));
             assertThat(found.state()).isEqualTo(Answer.State.PARTIALLY_FILLED);
@@ -154,8 +153,8 @@ class FixVenueTest {
         assertThat(venue.submit(intent)).isInstanceOf(Answer.NoAnswer.class);
 
         floor.restAcceptor(false);
-        await().untilAsserted(() ->
-                assertThat(known(venue.find(intent)).state()).isEqualTo(Answer.State.OPEN));
+        await().untilAsserted(
+                        () -> assertThat(known(venue.find(intent)).state()).isEqualTo(Answer.State.OPEN));
         List<OrderView> open = floor.ask(state -> state.openOrders("alice", 10));
         assertThat(open).hasSize(1);
     }

@@ -61,8 +61,8 @@ class HostileInputTest {
     }
 
     private static String logon(String compId, String password) {
-        return FixText.message("35=A|34=1|49=" + compId + "|52=" + FixText.now(0) + "|56=DAYBOOK|98=0|108=30|553=" + compId
-                + "|554=" + password + "|");
+        return FixText.message("35=A|34=1|49=" + compId + "|52=" + FixText.now(0) + "|56=DAYBOOK|98=0|108=30|553="
+                + compId + "|554=" + password + "|");
     }
 
     /** What a wrong password and an unknown name hear is the same, and no session's numbers move. */
@@ -77,10 +77,11 @@ class HostileInputTest {
             }
         }
 
-        assertThat(answers).allSatisfy(answer -> assertThat(answer)
-                .containsEntry("35", "5")
-                .containsEntry("34", "1")
-                .containsEntry("58", LogonGate.REFUSED));
+        assertThat(answers)
+                .allSatisfy(answer -> assertThat(answer)
+                        .containsEntry("35", "5")
+                        .containsEntry("34", "1")
+                        .containsEntry("58", LogonGate.REFUSED));
         assertThat(answers.get(0).keySet()).isEqualTo(answers.get(1).keySet());
         try (Client alice = new Client("ALICE", floor.address())) {
             alice.logon(); // with number 1
@@ -92,8 +93,8 @@ class HostileInputTest {
         try (FixSocket socket = socket()) {
             socket.send(FixText.framed(
                     "8=FIX.4.2|",
-                    "35=A|34=1|49=ALICE|52=" + FixText.now(0) + "|56=DAYBOOK|98=0|108=30|553=ALICE|554=" + Floor.PASSWORD
-                            + "|"));
+                    "35=A|34=1|49=ALICE|52=" + FixText.now(0) + "|56=DAYBOOK|98=0|108=30|553=ALICE|554="
+                            + Floor.PASSWORD + "|"));
 
             assertThat(FixText.fields(socket.receive(5_000).orElseThrow()))
                     .containsEntry("8", "FIX.4.4")
@@ -210,7 +211,8 @@ class HostileInputTest {
             for (int i = 0; i < 50; i++) {
                 flood.add(socket());
             }
-            await().until(() -> floor.acceptor().status().refused().connections() >= 50 - LIMITS.connectionsPerAddress());
+            await().until(() ->
+                    floor.acceptor().status().refused().connections() >= 50 - LIMITS.connectionsPerAddress());
             assertThat(floor.acceptor().status().connections()).isLessThanOrEqualTo(LIMITS.connectionsPerAddress());
         } finally {
             for (FixSocket socket : flood) {
@@ -252,7 +254,8 @@ class HostileInputTest {
 
         assertThat(text).doesNotContain("secret");
         assertThat(SessionLog.plain("a\nb")).isEqualTo("a?b");
-        assertThat(Optional.of(new daybook.fix.Logons.Attempt("A", "a", "secret").toString()).get())
+        assertThat(Optional.of(new daybook.fix.Logons.Attempt("A", "a", "secret").toString())
+                        .get())
                 .doesNotContain("secret");
     }
 }

@@ -9,9 +9,7 @@ public final class PlantedSessions {
     private PlantedSessions() {}
 
     /** Numbers start again at each logon: what was stored for the counterparty while it was away is thrown away. */
-    public static Listener resetAtLogon(
-            FixAcceptorSettings settings, Listener.Ports ports, Application application) {
-        return Listener.start(
-                settings, ports, application, new Listener.Overrides(Map.of("ResetOnLogon", "Y")));
+    public static Listener resetAtLogon(FixAcceptorSettings settings, Listener.Ports ports, Application application) {
+        return Listener.start(settings, ports, application, new Listener.Overrides(Map.of("ResetOnLogon", "Y")));
     }
 }
