@@ -1,6 +1,7 @@
 /**
  * A venue that is not one: serves the pages and speaks the same HTTP and WebSocket with invented numbers, so that somebody who works on
- * the pages needs neither Java nor a build. `node app/src/test/web/fake-venue.mjs [PORT]`, then any token signs in as alice.
+ * the pages needs neither Java nor a build. `node app/src/test/web/fake-venue.mjs [PORT]`, then any token signs in as alice,
+ * and `operator` as the operator.
  */
 
 import { createHash } from "node:crypto";
@@ -117,11 +118,54 @@ function backbone() {
     roles: ["exchange", "capture", "ledger", "board", "market", "audit", "web"].map((role) => ({ role, state: "green", reasons: [], address: "127.0.0.1:" + PORT, ageMs: Math.floor(chance() * 2_000) })) };
 }
 
+/** Strategies on two paths, and a cutover that takes a few seconds. */
+const strategies = Array.from({ length: 60 }, (_, i) => ({ id: i + 1, kind: ["momentum", "mean-reversion", "market-maker"][i % 3],
+  parameters: { fast: 5, slow: 20 + i }, account: "account:daybook:" + (i % 2 ? "alice" : "demo") + ":spot",
+  series: [`bar:daybook:cash:spot:${symbols[i % 5].symbol.toLowerCase()}:1m`], status: i % 9 === 8 ? "stopped" : i === 20 ? "failed" : "running",
+  reason: i === 20 ? "ArithmeticException: / by zero" : "", shard: (i + 1) % 128 }));
+const cutover = { percent: 25, drainedAt: 0 };
+const SHARDS = 128;
+const routeOf = (shard) => ({ path: shard < Math.floor((SHARDS * cutover.percent) / 100) ? "log" : "local", drained: Date.now() > cutover.drainedAt + shard * 60 });
+const token = () => Math.floor(now / 60_000) % 100_000;
+function showCutover() {
+  const shards = Array.from({ length: SHARDS + 1 }, (_, shard) => {
+    const { path, drained } = routeOf(shard), mine = strategies.filter((s) => s.shard === shard && s.status === "running").length;
+    return { shard, path: shard === SHARDS ? "local" : path, previous: path === "log" ? "local" : "log", boundary: cutover.drainedAt ? iso(now) : null,
+      drained: drained || shard === SHARDS, fixed: shard === SHARDS, owner: path === "log" ? "evaluator-2f" : "venue-7d1f", token: 12, remainingMs: 8_000,
+      strategies: mine, lag: shard === 40 ? 310 : mine && chance() < 0.2 ? mine : 0 };
+  });
+  return { percent: cutover.percent, draining: shards.filter((s) => !s.drained).map((s) => s.shard), shards };
+}
+function showStrategies(_, __, query) {
+  const wanted = strategies.filter((s) => s.id > Number(query.get("after") ?? 0) && (!query.get("status") || s.status === query.get("status")) &&
+    (!query.get("shard") || s.shard === Number(query.get("shard"))));
+  const limit = Number(query.get("limit") ?? 200), shown = wanted.slice(0, limit);
+  const totals = { failed: 0, running: 0, stopped: 0 };
+  for (const s of strategies) totals[s.status]++;
+  return { shards: SHARDS, percent: cutover.percent, draining: showCutover().draining.length, totals, kinds: [
+    { kind: "momentum", parameters: "fast=5 slow=20 quantity=1" }, { kind: "mean-reversion", parameters: "window=20" }, { kind: "market-maker", parameters: "spread=4" }],
+    strategies: shown.map((s) => ({ ...s, path: routeOf(s.shard).path, owner: "venue-7d1f", lag: 0, lastBar: { series: s.series[0], token: token(), end: iso(now) },
+      evaluations: token() % 1_000, intents: s.id % 7 })), next: wanted.length > limit ? shown.at(-1).id : null };
+}
+function showIntents(_, __, query) {
+  const fates = ["WAITING", "QUEUED", "ACCEPTED", "FILLED", "FILLED", "PARTIALLY_FILLED", "CANCELLED", "UNKNOWN", "FAILED", "REJECTED"];
+  return Array.from({ length: 40 }, (_, i) => ({ intentId: "00000000-0000-5000-8000-" + String(token() * 100 - i).padStart(12, "0"), strategyId: (i % 60) + 1,
+    series: strategies[i % 60].series[0], barToken: token() - i, account: strategies[i % 60].account, symbol: symbols[i % 5].symbol, side: i % 2 ? "SELL" : "BUY",
+    orderType: i % 4 ? "LIMIT" : "MARKET", price: i % 4 ? text(symbols[i % 5].mid) : "", quantity: "10", status: fates[i % 10],
+    filledQuantity: { FILLED: "10", PARTIALLY_FILLED: "4" }[fates[i % 10]] ?? "0", venueOrderId: "x-" + i, ageMs: i * 61_000,
+    reason: fates[i % 10] === "FAILED" ? "staleFencingToken" : fates[i % 10] === "REJECTED" ? "PRICE_BAND" : "" }))
+    .filter((row) => (!query.get("status") || row.status === query.get("status")) && (!query.get("strategy") || row.strategyId === Number(query.get("strategy"))));
+}
+function change(id, status) {
+  const found = strategies.find((s) => s.id === Number(id));
+  return Object.assign(found, { status, reason: "" });
+}
+
 let who = { role: "nobody", account: "" };
 const routes = [
   ["GET", /^\/health\/live$/, () => ({ status: "ok" })],
   ["GET", /^\/api\/v1\/session$/, () => who],
-  ["POST", /^\/api\/v1\/session$/, () => (who = { role: "trader", account: "alice" })],
+  ["POST", /^\/api\/v1\/session$/, (body) => (who = body.token === "operator" ? { role: "operator", account: "" } : { role: "trader", account: "alice" })],
   ["DELETE", /^\/api\/v1\/session$/, () => ((who = { role: "nobody", account: "" }), { ended: true })],
   ["GET", /^\/api\/v1\/symbols$/, () => symbols.map(instrument)],
   ["GET", /^\/api\/v1\/orders$/, () => orders],
@@ -129,6 +173,17 @@ const routes = [
   ["GET", /^\/api\/v1\/pnl$/, () => [{ account: "alice", currency: "INR", realised: "939.50", unrealised: "-1680.25", charges: "0.00", net: "-740.75", cash: "0", pending: true }]],
   ["GET", /^\/api\/v1\/fills$/, () => symbols[0].trades.slice(0, 12).map((t) => ({ ...t, fillId: t.tradeId + "B", side: t.aggressorSide, liquidity: "TAKER" }))],
   ["GET", /^\/api\/v1\/ops\/backbone$/, backbone],
+  ["GET", /^\/api\/v1\/strategies$/, showStrategies],
+  ["POST", /^\/api\/v1\/strategies$/, (body) => {
+    const id = strategies.length + 1;
+    strategies.push({ ...body, id, status: "stopped", reason: "", shard: id % SHARDS });
+    return strategies.at(-1);
+  }, 201],
+  ["POST", /^\/api\/v1\/strategies\/(\d+)\/start$/, (_, [, id]) => change(id, "running")],
+  ["POST", /^\/api\/v1\/strategies\/(\d+)\/stop$/, (_, [, id]) => change(id, "stopped")],
+  ["GET", /^\/api\/v1\/cutover$/, showCutover],
+  ["PUT", /^\/api\/v1\/cutover$/, (body) => Object.assign(cutover, { percent: body.percent, drainedAt: Date.now() }) && showCutover()],
+  ["GET", /^\/api\/v1\/intents$/, showIntents],
   ["POST", /^\/api\/v1\/orders$/, (body) => {
     const order = { ...body, orderId: ++nextOrder, seq: ++seq, filledQuantity: "0", cancelledQuantity: "0", status: "OPEN", trades: [] };
     orders.push(order);
@@ -143,15 +198,16 @@ const routes = [
 ];
 
 const server = createServer(async (request, response) => {
-  const path = new URL(request.url, "http://x").pathname;
+  const { pathname: path, searchParams: query } = new URL(request.url, "http://x");
   response.setHeader("Content-Security-Policy", CSP);
-  for (const [method, pattern, answer] of routes) {
+  for (const [method, pattern, answer, status] of routes) {
     const match = pattern.exec(path);
     if (!match || method !== request.method) continue;
     let body = "";
     for await (const chunk of request) body += chunk;
     response.setHeader("Content-Type", "application/json");
-    response.end(JSON.stringify(answer(body ? JSON.parse(body) : undefined, match)));
+    response.statusCode = status ?? 200;
+    response.end(JSON.stringify(answer(body ? JSON.parse(body) : undefined, match, query)));
     return;
   }
   const file = path === "/" ? "index.html" : path.includes(".") ? path.slice(1) : path.slice(1) + ".html";
