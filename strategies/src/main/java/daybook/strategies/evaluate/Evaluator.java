@@ -267,6 +267,7 @@ public final class Evaluator implements AutoCloseable {
         }
         Set<String> begun = inbox.beginNew(writer.transaction(), ready);
         writer.commit();
+        uncounted.addAll(begun); // whoever is not reached this time has not been tried
         return begun;
     }
 

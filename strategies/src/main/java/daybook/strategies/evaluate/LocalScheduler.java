@@ -152,7 +152,10 @@ public final class LocalScheduler implements AutoCloseable {
         int done = 0;
         for (int shard : List.copyOf(behind)) {
             if (!leases.holds(shard)) {
-                behind.remove(shard);
+                // It may be renewed yet; then it owes what has come meanwhile.
+                if (!leases.held().contains(shard)) {
+                    behind.remove(shard);
+                }
                 continue;
             }
             int some = keeper.catchUp(shard, keeper.route(shard).limitMicros());
@@ -207,16 +210,25 @@ public final class LocalScheduler implements AutoCloseable {
                 .map(Subscriptions.Due::shard)
                 .collect(Collectors.toCollection(TreeSet::new));
         for (int shard : shards) {
-            if (leases.holds(shard)
-                    && keeper.route(shard).verdict(Path.LOCAL, bar.window().endMicros()) == Route.Verdict.MINE) {
-                try {
-                    done += keeper.evaluate(bar, shard);
-                } catch (LostLeaseException | ShardRunner.NotMineException | ShardRunner.TooLongException later) {
-                    behind.add(shard);
-                }
-            }
+            done += evaluate(bar, shard);
         }
         seen.put(series, bar.token());
         return done;
+    }
+
+    private int evaluate(ClosedBar bar, int shard) throws SQLException {
+        if (keeper.route(shard).verdict(Path.LOCAL, bar.window().endMicros()) != Route.Verdict.MINE) {
+            return 0;
+        }
+        if (!leases.holds(shard)) {
+            behind.add(shard); // unless it is another's
+            return 0;
+        }
+        try {
+            return keeper.evaluate(bar, shard);
+        } catch (LostLeaseException | ShardRunner.NotMineException | ShardRunner.TooLongException later) {
+            behind.add(shard);
+            return 0;
+        }
     }
 }

@@ -41,6 +41,9 @@ final class SimLog implements Log {
     /** Commits that are to fail, as if the connection broke: nothing has been committed. */
     int failCommits;
 
+    /** A new group begins behind what is there, whatever it asks for: a planted bug. */
+    boolean startsAtTheEnd;
+
     SimLog(LongSupplier nanos) {
         this.nanos = nanos;
     }
@@ -48,6 +51,11 @@ final class SimLog implements Log {
     /** Takes a partition from each member and gives it to the next. */
     void rebalance() {
         groups.values().forEach(group -> group.shift++);
+    }
+
+    /** Forgets who has read. */
+    void resetGroups() {
+        groups.clear();
     }
 
     private final class Coordinator {
@@ -118,7 +126,7 @@ final class SimLog implements Log {
         }
 
         private long start(TopicPartition place) {
-            long otherwise = options.start() == GroupOptions.Start.EARLIEST
+            long otherwise = options.start() == GroupOptions.Start.EARLIEST && !startsAtTheEnd
                     ? stored.startOffset(place)
                     : stored.endOffset(place);
             return stored.committed(options.group(), place).orElse(otherwise);

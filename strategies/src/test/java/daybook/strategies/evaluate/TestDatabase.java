@@ -24,7 +24,9 @@ final class TestDatabase implements AutoCloseable {
     private static Path template = Path.of("");
 
     final Database real;
-    private final Connection timekeeper;
+    /** Outside of any transaction, for the test's own questions. */
+    final Connection timekeeper;
+
     private final PreparedStatement tick;
 
     TestDatabase(Engine engine, Path dir) throws SQLException, IOException {

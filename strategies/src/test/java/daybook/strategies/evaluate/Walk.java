@@ -75,6 +75,7 @@ final class Walk implements AutoCloseable {
     private long outageUntilNs;
     private boolean healed;
     private boolean interfering;
+    private @Nullable Node running;
     int faults;
     int steps;
 
@@ -112,19 +113,20 @@ final class Walk implements AutoCloseable {
     }
 
     private Service dispatcher(Node node) {
-        Dispatcher dispatcher =
-                new Dispatcher(world.ports(node.name, node), new Dispatcher.Settings(world.topics, world.shards, 3));
+        Dispatcher dispatcher = new Dispatcher(
+                world.ports(node.name, node, node::nanos), new Dispatcher.Settings(world.topics, world.shards, 3));
         return dispatcher::pump;
     }
 
     private Service evaluator(Node node) {
-        Evaluator evaluator = new Evaluator(world.ports(node.name, node), world.settings(options()), bugs.evaluator());
+        Evaluator evaluator =
+                new Evaluator(world.ports(node.name, node, node::nanos), world.settings(options()), bugs.evaluator());
         return evaluator::pump;
     }
 
     private Service local(Node node) {
         LocalScheduler local =
-                new LocalScheduler(world.ports(node.name, node), world.settings(options()), bugs.local());
+                new LocalScheduler(world.ports(node.name, node, node::nanos), world.settings(options()), bugs.local());
         world.bus.add(local);
         return new Service() {
             @Override
@@ -150,6 +152,7 @@ final class Walk implements AutoCloseable {
         private final Made made;
         private @Nullable Service service;
         private boolean pumping;
+        private long suspendedNs;
         private int dieAtCommit = -1;
         private boolean dieAfter;
         long sleepsUntilNs;
@@ -157,6 +160,11 @@ final class Walk implements AutoCloseable {
         Node(String name, Made made) {
             this.name = name;
             this.made = made;
+        }
+
+        /** Of its machine, which does not count while it is suspended. */
+        long nanos() {
+            return world.time.nanos() - suspendedNs;
         }
 
         void pump() throws SQLException {
@@ -171,7 +179,10 @@ final class Walk implements AutoCloseable {
                     current = made.make(this);
                     service = current;
                 }
+                Node before = running;
+                running = this;
                 current.pump();
+                running = before;
             } catch (Crash crash) {
                 drop();
             } finally {
@@ -311,12 +322,19 @@ final class Walk implements AutoCloseable {
             if (random.nextInt(3) == 0) {
                 throw new Crash("in a strategy");
             }
+            Node stopped = running;
+            long fromNs = world.time.nanos();
             int rounds = random.nextInt(20);
             for (int i = 0; i < rounds; i++) {
                 world.pass(Duration.ofMillis(random.nextInt(3_000)));
                 for (Node node : nodes) {
                     node.pump();
                 }
+            }
+            judge.look(seed);
+            running = stopped;
+            if (stopped != null && random.nextBoolean()) {
+                stopped.suspendedNs += world.time.nanos() - fromNs;
             }
         } catch (SQLException e) {
             throw new AssertionError(e);

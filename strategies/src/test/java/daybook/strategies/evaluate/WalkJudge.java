@@ -19,6 +19,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Says what must have come of bars and strategies, and compares: by counting again, not by asking those that are judged. Strategies are of kind
@@ -28,6 +30,8 @@ final class WalkJudge {
     private final World world;
     private final Map<String, Long> tokens = new HashMap<>();
     private final Map<String, String> owners = new HashMap<>();
+    private final Map<String, Integer> places = new HashMap<>();
+    private final Set<String> rows = new HashSet<>();
     private final List<Turn> turns = new ArrayList<>();
 
     /** A move: what was recorded by then is the path's before. */
@@ -47,8 +51,14 @@ final class WalkJudge {
         }
     }
 
-    /** A token belongs to one owner, and none comes again. */
+    /** All shards are the log's from the first bar on. */
+    void movedAll() {
+        turns.add(new Turn(IntStream.range(0, world.shards.count()).boxed().collect(Collectors.toSet()), 0, -1, "log"));
+    }
+
+    /** A token belongs to one owner, and none comes again; nothing is stored under one that was over when it was looked last. */
     void look(long seed) throws SQLException {
+        lookAtNewRows(seed);
         Set<String> there = new TreeSet<>();
         for (String row : world.texts("SELECT name, token, owner FROM lease WHERE name LIKE 'shard-%'")) {
             String[] cells = row.split(" ");
@@ -60,6 +70,23 @@ final class WalkJudge {
             check(seed, owner == null || owner.equals(cells[2]), row + " was granted to " + owner);
         }
         check(seed, there.containsAll(tokens.keySet()), "lease rows are gone: " + tokens.keySet() + " " + there);
+    }
+
+    private void lookAtNewRows(long seed) throws SQLException {
+        long count = world.number("SELECT COUNT(*) FROM evaluation");
+        if (count == rows.size()) {
+            return;
+        }
+        for (String row : world.texts("SELECT strategy_id, token, series, fencing_token FROM evaluation")) {
+            if (rows.add(row)) {
+                String[] cells = row.split(" ");
+                String lease = Shards.lease(world.shards.of(Long.parseLong(cells[0])));
+                check(
+                        seed,
+                        Long.parseLong(cells[3]) >= tokens.getOrDefault(lease, 0L),
+                        "stored under a grant that was over: " + row + ", " + lease + " is at " + tokens.get(lease));
+            }
+        }
     }
 
     /** Whether everything there is has been done. */
@@ -82,7 +109,10 @@ final class WalkJudge {
             }
         }
         Set<String> expected = expected().keySet();
-        check(seed, evaluated.keySet().equals(expected), "evaluations: " + difference(expected, evaluated.keySet()));
+        check(
+                seed,
+                evaluated.keySet().equals(expected),
+                "evaluations: " + difference(expected, evaluated.keySet()) + " after " + turns);
         check(seed, wrongPath.isEmpty(), "evaluated by the wrong path: " + wrongPath + " " + turns);
         judgeDecisions(seed, evaluated);
     }
@@ -139,10 +169,7 @@ final class WalkJudge {
     /** Which paths may have evaluated it. */
     private Set<String> paths(long strategyId, String eventId) {
         int shard = world.shards.of(strategyId);
-        int recorded = 0;
-        while (!world.recorded.get(recorded).id().toString().equals(eventId)) {
-            recorded++;
-        }
+        int recorded = places().getOrDefault(eventId, -1);
         long endMicros = world.recorded.get(recorded).window().endMicros();
         Set<String> paths = new TreeSet<>(Set.of("local"));
         for (Turn turn : turns) {
@@ -154,6 +181,13 @@ final class WalkJudge {
             }
         }
         return paths;
+    }
+
+    private Map<String, Integer> places() {
+        for (int i = places.size(); i < world.recorded.size(); i++) {
+            places.put(world.recorded.get(i).id().toString(), i);
+        }
+        return places;
     }
 
     private static String difference(Set<?> expected, Set<?> found) {

@@ -1,6 +1,5 @@
 package daybook.strategies.evaluate;
 
-import daybook.delivery.Database;
 import daybook.delivery.Engine;
 import daybook.delivery.HarmedDatabase;
 import daybook.delivery.ManualTime;
@@ -38,6 +37,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** A database, a log, a clock's bars, and processes that evaluate: in one thread and in virtual time. */
@@ -103,11 +103,11 @@ final class World implements AutoCloseable {
     }
 
     ServicePorts ports(String owner, HarmedDatabase.Harm harm) {
-        return ports(owner, database.with(harm));
+        return ports(owner, harm, time::nanos);
     }
 
-    ServicePorts ports(String owner, Database of) {
-        return new ServicePorts(log, of, time, time::nanos, owner);
+    ServicePorts ports(String owner, HarmedDatabase.Harm harm, LongSupplier nanos) {
+        return new ServicePorts(log, database.with(harm), time, nanos, owner);
     }
 
     Evaluator.Settings settings() {
@@ -199,8 +199,7 @@ final class World implements AutoCloseable {
     }
 
     long number(String sql) throws SQLException {
-        try (Connection connection = database.real.openReader();
-                Statement statement = connection.createStatement();
+        try (Statement statement = database.timekeeper.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
             return row.getLong(1);
@@ -208,8 +207,7 @@ final class World implements AutoCloseable {
     }
 
     List<String> texts(String sql) throws SQLException {
-        try (Connection connection = database.real.openReader();
-                Statement statement = connection.createStatement();
+        try (Statement statement = database.timekeeper.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             List<String> texts = new ArrayList<>();
             int columns = row.getMetaData().getColumnCount();

@@ -1,0 +1,86 @@
+package daybook.strategies.evaluate;
+
+import static daybook.strategies.evaluate.World.BTC;
+import static daybook.strategies.evaluate.World.bar;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import daybook.delivery.Engine;
+import daybook.events.Topics;
+import daybook.strategies.dispatch.Dispatcher;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * P-15. Goal: one evaluation per strategy and closed bar. Method: a thousand strategies (fewer in the short run) on one series, sixty bars, a dispatcher and three
+ * evaluators that are dropped without being closed, each bar and many batches twice, twenty rebalances; then count.
+ */
+class OnceTest {
+    private static final int BARS = 60;
+
+    @TempDir
+    Path dir;
+
+    @ParameterizedTest
+    @EnumSource(Engine.class)
+    void everyStrategyIsEvaluatedOnceOnEachOfSixtyBars(Engine engine) throws Exception {
+        boolean isLong = Boolean.getBoolean("daybook.long");
+        int strategies = isLong ? 1_000 : engine == Engine.SQLITE ? 300 : 60;
+        Random random = new Random(15);
+        try (World world = new World(engine, dir, isLong ? 128 : 8, 4)) {
+            WalkJudge judge = new WalkJudge(world);
+            world.strategies("chain", 1, strategies, BTC);
+            LocalScheduler local = world.local("clock");
+            world.percent(100);
+            for (int i = 0; i < 20; i++) {
+                local.pump();
+                world.pass(Duration.ofMillis(300));
+            }
+            judge.movedAll();
+            Dispatcher dispatcher = world.dispatcher("dispatcher", 250);
+            List<Evaluator> evaluators = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                evaluators.add(world.evaluator("evaluator-" + i));
+            }
+
+            for (int token = 0; token < BARS; token++) {
+                world.close(bar(BTC, token));
+                world.pumpClock();
+                world.publish(bar(BTC, token));
+                if (token % 3 == 0) {
+                    world.log.rebalance();
+                }
+                if (token % 5 == 0) { // kill -9
+                    int victim = random.nextInt(3);
+                    evaluators.set(victim, world.evaluator("evaluator-" + victim));
+                }
+                if (token % 20 == 10) {
+                    dispatcher = world.dispatcher("dispatcher", 250);
+                }
+                for (int i = 0; i < 4; i++) {
+                    dispatcher.pump();
+                    evaluators.get(random.nextInt(3)).pump();
+                    world.pass(Duration.ofSeconds(1));
+                }
+            }
+            for (int i = 0; i < 600 && !(i % 10 == 9 && judge.isSettled()); i++) {
+                world.pumpClock();
+                dispatcher.pump();
+                for (Evaluator evaluator : evaluators) {
+                    evaluator.pump();
+                }
+                world.pass(Duration.ofMillis(500));
+            }
+
+            assertThat(world.number("SELECT COUNT(*) FROM evaluation")).isEqualTo((long) strategies * BARS);
+            assertThat(world.log.stored.all(world.topics.fullName(Topics.BARS_CLOSED)))
+                    .hasSize(2 * BARS);
+            judge.judge(15);
+        }
+    }
+}
