@@ -1,5 +1,6 @@
 package daybook.strategies.gateway;
 
+import daybook.delivery.Backoff;
 import daybook.delivery.Lease;
 import daybook.delivery.Outbox;
 import daybook.delivery.OutboxMessage;
@@ -29,9 +30,6 @@ final class AccountExecutor {
     /** What is claimed and not sent after so long is put back: its fence was checked too long ago. */
     private static final long CLAIM_NS = Duration.ofSeconds(1).toNanos();
 
-    private static final Duration REST_FIRST = Duration.ofMillis(100);
-    private static final Duration REST_LONGEST = Duration.ofSeconds(10);
-
     /** Most questions in one round. */
     private static final int QUESTIONS = 64;
 
@@ -60,7 +58,7 @@ final class AccountExecutor {
     private final Parts parts;
     private final Outbox outbox;
     private final Watchlist watched;
-    private final Pause rest;
+    private final Backoff rest;
     private final int mostClaims;
     private final Set<String> cancels = new LinkedHashSet<>();
     private long grant = NO_GRANT;
@@ -74,7 +72,7 @@ final class AccountExecutor {
         this.parts = parts;
         this.outbox = new Outbox(parts.clock());
         this.watched = new Watchlist(parts.nanos());
-        this.rest = new Pause(REST_FIRST, REST_LONGEST, parts.nanos());
+        this.rest = new Backoff(parts.nanos());
     }
 
     /**

@@ -1,5 +1,6 @@
 package daybook.strategies.gateway;
 
+import daybook.delivery.Backoff;
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
 import daybook.delivery.DeadLetters;
@@ -17,7 +18,6 @@ import daybook.strategies.StrategyDatabase;
 import daybook.strategies.StrategyRelay;
 import daybook.strategies.venue.Venue;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -33,14 +33,11 @@ import java.util.Optional;
 public final class OrderGateway implements AutoCloseable {
     public static final String NAME = "order-gateway";
 
-    private static final Duration FAILING_FIRST = Duration.ofMillis(100);
-    private static final Duration FAILING_LONGEST = Duration.ofSeconds(10);
-
     private final Writer writer;
     private final Consumer consumer;
     private final Accounts accounts;
     private final StrategyRelay relay;
-    private final Pause failing;
+    private final Backoff failing;
     private volatile Optional<String> broken = Optional.empty();
 
     /**
@@ -72,7 +69,7 @@ public final class OrderGateway implements AutoCloseable {
                 new Intake(table, records, ports.clock(), tally));
         accounts = new Accounts(new Accounts.Settings(ports.owner(), options), venues, parts);
         relay = new StrategyRelay(ports, NAME, writer);
-        failing = new Pause(FAILING_FIRST, FAILING_LONGEST, ports.nanos());
+        failing = new Backoff(ports.nanos());
     }
 
     private static ConsumerOptions consumerOptions(GatewayOptions options) {

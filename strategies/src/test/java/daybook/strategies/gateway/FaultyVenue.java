@@ -61,6 +61,9 @@ final class FaultyVenue implements Venue {
     @Nullable
     Fault next;
 
+    /** If above 0, so long an order stays open, milliseconds, whatever the seed says. */
+    long lifeMs;
+
     /** Nobody listens before then, nanoseconds. */
     private long downUntilNs;
 
@@ -198,6 +201,9 @@ final class FaultyVenue implements Venue {
         long lifeNs = random.nextBoolean()
                 ? 0
                 : random.nextLong(Duration.ofSeconds(20).toNanos());
+        if (lifeMs > 0) {
+            lifeNs = Duration.ofMillis(lifeMs).toNanos();
+        }
         List<Entry> entries = journal.computeIfAbsent(intent.clientOrderId(), id -> new ArrayList<>());
         Entry entry = new Entry(
                 intent,

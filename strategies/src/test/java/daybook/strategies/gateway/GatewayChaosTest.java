@@ -10,6 +10,7 @@ import daybook.strategies.OrderIntent;
 import daybook.strategies.OrderUpdate;
 import daybook.strategies.OrderUpdate.Status;
 import daybook.strategies.Shards;
+import daybook.strategies.gateway.GatewayWorld.Killed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,7 +109,7 @@ class GatewayChaosTest {
         }
 
         private GatewayWorld.Running born() {
-            untilKill = kills < 40 ? 1 + random.nextInt(count) : Integer.MAX_VALUE;
+            untilKill = kills < 25 ? 1 + random.nextInt(Math.max(200, count / 5)) : Integer.MAX_VALUE;
             String owner = "gateway-" + random.nextInt(2);
             world.leasesEnd();
             return world.process(owner, stage -> {
@@ -172,14 +173,6 @@ class GatewayChaosTest {
             assertThat(accepted).as(run).isEqualTo(entered.keySet());
             assertThat(statuses.keySet()).as(run).allMatch(Status::isFinal);
             world.messagesAreTheChanges();
-        }
-    }
-
-    private static final class Killed extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        Killed() {
-            super("killed", null, false, false);
         }
     }
 }

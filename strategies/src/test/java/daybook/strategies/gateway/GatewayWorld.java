@@ -77,8 +77,16 @@ final class GatewayWorld implements AutoCloseable {
 
         Running(String owner, Venue to, AccountExecutor.Seams seams, Database on) {
             seen = new KillableDatabase(on);
-            ServicePorts ports = new ServicePorts(log, seen, time, time::nanos, owner);
-            gateway = new OrderGateway(ports, List.of(to), OPTIONS, seams);
+            gateway = new OrderGateway(ports(owner), List.of(to), OPTIONS, seams);
+        }
+
+        Running(String owner, GatewayOptions options) {
+            seen = new KillableDatabase(database);
+            gateway = new OrderGateway(ports(owner), List.of(venue), options);
+        }
+
+        private ServicePorts ports(String owner) {
+            return new ServicePorts(log, seen, time, time::nanos, owner);
         }
 
         void kill() {
@@ -97,10 +105,10 @@ final class GatewayWorld implements AutoCloseable {
         /** Works on for a while. */
         void runFor(Duration duration) {
             long end = time.nanos() + duration.toNanos();
+            long idle = 0;
             while (time.nanos() < end) {
-                if (gateway.pump() == 0) {
-                    time.pass(Duration.ofMillis(50));
-                }
+                idle = gateway.pump() == 0 ? Math.min(idle + 1, 10) : 0;
+                time.pass(Duration.ofMillis(Math.max(0, Math.min(50 * idle, (end - time.nanos()) / 1_000_000 + 1))));
             }
         }
 
@@ -112,6 +120,14 @@ final class GatewayWorld implements AutoCloseable {
 
     Running process(String owner) {
         return new Running(owner, venue, AccountExecutor.Seams.STRICT);
+    }
+
+    Running process(String owner, SubmissionProtocol protocol) {
+        return new Running(owner, venue, new AccountExecutor.Seams(protocol, Rules.STRICT, GatewayHook.NONE));
+    }
+
+    Running process(String owner, Rules rules) {
+        return new Running(owner, venue, new AccountExecutor.Seams(SubmissionProtocol.STRICT, rules, GatewayHook.NONE));
     }
 
     Running process(String owner, GatewayHook hook) {
@@ -258,6 +274,24 @@ final class GatewayWorld implements AutoCloseable {
             }
             return ids.size();
         });
+    }
+
+    /** Nothing was entered twice, and nothing that nobody wanted. */
+    void eachIsOneOrder(OrderIntent... intents) {
+        Map<String, Integer> wanted = new HashMap<>();
+        for (OrderIntent intent : intents) {
+            wanted.put(intent.clientOrderId(), 1);
+        }
+        assertThat(venue.entered()).isEqualTo(wanted);
+    }
+
+    /** The end of a process. */
+    static final class Killed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Killed() {
+            super("killed", null, false, false);
+        }
     }
 
     @Override
