@@ -2,7 +2,9 @@ package daybook.strategies.parity;
 
 import daybook.delivery.Consumer;
 import daybook.delivery.ConsumerOptions;
+import daybook.delivery.DeadLetters;
 import daybook.delivery.DeliveryMode;
+import daybook.delivery.LastRecord;
 import daybook.delivery.Lease;
 import daybook.delivery.PublicationPolicy;
 import daybook.delivery.ServicePorts;
@@ -16,8 +18,10 @@ import daybook.strategies.StrategyDatabase;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
@@ -123,6 +127,23 @@ public final class StrategyAudit implements AutoCloseable {
             all.put(part.topic.name() + ".errors", part.consumer.status().failures());
         }
         return all;
+    }
+
+    /** What it has read last of all topics, durably; empty before the first batch. Safe for any thread. */
+    public Optional<LastRecord> last() {
+        return parts.stream()
+                .flatMap(part -> part.consumer.last().stream())
+                .max(Comparator.comparingLong(LastRecord::timeMs));
+    }
+
+    /** What was put aside, because the process did not survive it, and waits for a decision. Safe for any thread. */
+    public DeadLetters.Waiting deadLetters() {
+        return parts.get(0).consumer.deadLetters(); // counted under the name that all of them have
+    }
+
+    /** What waits because a record of its key cannot be processed now: nothing, here. Safe for any thread. */
+    public DeadLetters.Waiting held() {
+        return parts.get(0).consumer.held();
     }
 
     @Override

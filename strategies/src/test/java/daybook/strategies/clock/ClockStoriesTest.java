@@ -1,6 +1,7 @@
 package daybook.strategies.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import daybook.delivery.Engine;
 import daybook.delivery.PublicationPolicy;
@@ -8,6 +9,7 @@ import daybook.events.Timeframe;
 import daybook.strategies.ClosedBar;
 import daybook.strategies.SeriesKey;
 import daybook.strategies.clock.SessionCalendar.BarWindow;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -108,6 +110,18 @@ class ClockStoriesTest {
                     .extracting(ClosedBars.Row::bar)
                     .isEqualTo(world.told);
             assertThat(world.published()).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(world.told);
+        }
+    }
+
+    @Test
+    void manyStories() throws Exception {
+        assumeThat(Boolean.getBoolean("daybook.long"))
+                .as("./daybook test --long")
+                .isTrue();
+        Path base = dir;
+        for (long seed = 100; seed < 200; seed++) {
+            dir = Files.createDirectory(base.resolve("seed-" + seed));
+            whateverComesTokensRiseAndNothingIsToldTwice(seed);
         }
     }
 

@@ -10,6 +10,8 @@ import daybook.strategies.ClosedBar;
 import daybook.strategies.clock.Bars;
 import daybook.strategies.parity.ParityReport.Evaluation;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -85,7 +87,7 @@ class ParityTest {
                         once[0] = false;
                         try {
                             world.record(world.bar(2), Optional.of(PublicationPolicy.OUTBOX));
-                        } catch (java.sql.SQLException impossible) {
+                        } catch (SQLException impossible) {
                             throw new IllegalStateException(impossible);
                         }
                         world.publish(world.bar(2));
@@ -95,6 +97,31 @@ class ParityTest {
             };
 
             assertThat(world.parity(lively).compare(world.window).isEqual()).isTrue();
+        }
+    }
+
+    @Test
+    void whatTheTopicNoLongerKeepsIsNotComparedAndSoIsNotEqual() throws Exception {
+        try (ParityWorld world = new ParityWorld(dir, Engine.SQLITE)) {
+            for (int minute = 1; minute <= 4; minute++) {
+                world.record(world.bar(minute));
+                world.publish(world.bar(minute));
+                world.clock.time.pass(Duration.ofMinutes(1));
+            }
+            // Never published, while the topic kept everything.
+            world.record(world.bar(5));
+            ForwardingLog cut = new ForwardingLog(world.clock.log) {
+                @Override
+                public long startOffset(TopicPartition place) {
+                    return Math.min(2, endOffset(place));
+                }
+            };
+
+            ParityReport.Bars bars = world.parity(cut).compare(world.window).bars();
+
+            assertThat(bars.retainedAway()).isEqualTo(2);
+            assertThat(bars.missing()).containsExactly(world.bar(5));
+            assertThat(bars.published()).isEqualTo(2);
         }
     }
 

@@ -57,6 +57,8 @@ class StrategyAuditTest {
                     .containsEntry("strategy.evaluate.v1.received", 2L)
                     .containsEntry("strategy.evaluate.v1.handled", 1L)
                     .containsEntry("strategy.evaluate.v1.invalid", 1L);
+            assertThat(audit.last()).isPresent();
+            assertThat(audit.deadLetters().count()).isZero();
             assertThat(audit.status().light()).isEqualTo(Light.AMBER);
             assertThat(audit.status().reasons()).anyMatch(reason -> reason.endsWith("the last: bar: missing"));
         }
