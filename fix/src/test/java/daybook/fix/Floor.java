@@ -286,7 +286,7 @@ public final class Floor implements AutoCloseable {
     /** The journal, as {@code app} reads it. */
     private final class JournalFeed implements ExecutionFeed {
         private final LongSupplier line;
-        private final JournalTailer tailer = JournalTailer.events(disk, home.journal(), 1);
+        private @Nullable JournalTailer tailer;
         private long read;
 
         JournalFeed(LongSupplier line) {
@@ -295,11 +295,14 @@ public final class Floor implements AutoCloseable {
 
         @Override
         public List<Event> read(long afterSeq, int most) {
-            if (afterSeq != read) {
-                throw new IllegalStateException("afterSeq: " + afterSeq + " (expected: " + read + ")");
+            JournalTailer open = tailer;
+            if (open == null || afterSeq != read) {
+                open = JournalTailer.events(disk, home.journal(), afterSeq + 1);
+                tailer = open;
+                read = afterSeq;
             }
             List<Event> events = new ArrayList<>();
-            tailer.poll(
+            open.poll(
                     line.getAsLong(),
                     most,
                     (kind, number, payload, last) -> events.add(EventCodec.decode(number, payload)));

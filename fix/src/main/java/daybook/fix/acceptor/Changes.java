@@ -37,6 +37,11 @@ final class Changes {
         }
     }
 
+    /** Known from what was reported in an earlier life. */
+    void remember(long seq, Change change) {
+        answers.put(seq, change);
+    }
+
     /** It will not be decided. */
     void forget(Change change) {
         Deque<Change> same = unanswered.get(change.orderId());

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Turns requests into commands and questions. What the exchange decides is told by {@link History}; only what it never heard of is
@@ -22,6 +23,9 @@ import java.util.function.Function;
  */
 final class Desk {
     private static final int MOST_IN_A_MASS_STATUS = 1_000;
+
+    /** What a request to change an order may be called. New orders are the exchange's to judge. */
+    private static final Pattern NAME = Pattern.compile("[!-~]{1,64}");
 
     private final AcceptorPorts ports;
     private final History.Knowledge known;
@@ -144,6 +148,10 @@ final class Desk {
                 return;
             }
             command = new Command.AmendOrder(account, change.orderId(), replacement.price(), replacement.quantity());
+        }
+        if (!NAME.matcher(change.clOrdId()).matches()) {
+            statuses.refuseChange(change, Reasons.CANCEL_VENUE_OPTION, "ClOrdID: (expected: " + NAME.pattern() + ")");
+            return;
         }
         if (known.orders().namesAnother(new Orders.Name(account, change.clOrdId()), change.orderId())) {
             statuses.refuseChange(change, Reasons.DUPLICATE_ORDER, "ClOrdID: used before");

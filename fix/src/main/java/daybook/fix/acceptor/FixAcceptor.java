@@ -5,11 +5,14 @@ import daybook.fix.FixAcceptorSettings;
 import daybook.fix.session.Listener;
 import daybook.fix.session.Place;
 import daybook.fix.session.ReportStores;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The exchange's FIX side. One thread, whoever owns it, calls {@link #pump} over and over and {@link #close} at the end; {@link
@@ -18,7 +21,9 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>To be closed before the exchange is: what is answered later is told when both are open again.
  */
 public final class FixAcceptor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FixAcceptor.class);
     private static final int REQUESTS_AT_ONCE = 256;
+    private static final long EVENTS_TO_A_CHECKPOINT = 200_000;
 
     private final Listener listener;
     private final Door door;
@@ -26,6 +31,10 @@ public final class FixAcceptor implements AutoCloseable {
     private final History history;
     private final Statuses statuses;
     private final long caughtUpAt;
+    private final Outlets all;
+    private final Orders orders;
+    private final Checkpoint checkpoint;
+    private long savedAt;
 
     private final LongAdder requests = new LongAdder();
     private volatile long toldTo;
@@ -65,10 +74,22 @@ public final class FixAcceptor implements AutoCloseable {
         this.history = new History(ports.feed(), ports.queries(), knowledge, outlets);
         this.desk = new Desk(ports, knowledge, outlets, statuses);
         this.caughtUpAt = durableSeq;
+        this.all = outlets;
+        this.orders = knowledge.orders();
+        this.checkpoint = new Checkpoint(settings.directory());
+        try {
+            history.startAfter(
+                    checkpoint.load(orders, outlets.told(), durableSeq).orElse(0));
+            outlets.remember(knowledge.changes(), history.seq());
+        } catch (IOException e) {
+            listener.close();
+            throw new IllegalStateException("FIX: " + settings.directory() + ": " + e.getMessage(), e);
+        }
+        this.savedAt = history.seq();
     }
 
     /**
-     * Listens, and reads the history from its beginning before it takes requests.
+     * Listens, and reads the history from the last checkpoint of its orders, or from its beginning, before it takes requests.
      *
      * @throws IllegalStateException if it cannot listen, or if the session state in the directory is of another venue, or of this one
      *     before it lost something
@@ -114,9 +135,21 @@ public final class FixAcceptor implements AutoCloseable {
         }
         done += history.pump();
         done += statuses.pump(history.seq());
+        if (history.seq() - savedAt >= EVENTS_TO_A_CHECKPOINT && history.isBetweenEvents()) {
+            save();
+        }
         toldTo = history.seq();
         stuck = history.isStuck();
         return done;
+    }
+
+    private void save() {
+        savedAt = history.seq();
+        try {
+            checkpoint.save(history.seq(), orders, all.told());
+        } catch (IOException e) {
+            LOG.warn("FIX: no checkpoint of the orders: {}", e.getMessage()); // the last one, or the history, will do
+        }
     }
 
     /** Where it listens. */
@@ -135,9 +168,12 @@ public final class FixAcceptor implements AutoCloseable {
                 stuck ? "FIX: the session store takes nothing: see its disk" : "");
     }
 
-    /** Logs the counterparties out and stops listening. What is waiting is not answered. */
+    /** Logs the counterparties out and stops listening. What is waiting is not answered. Nobody pumps any more. */
     @Override
     public void close() {
         listener.close();
+        if (history.isBetweenEvents()) {
+            save();
+        }
     }
 }

@@ -66,9 +66,20 @@ final class History {
         this.outlets = outlets;
     }
 
+    /** Goes on behind an event: what it and those before it did, the orders show already. */
+    void startAfter(long foldedSeq) {
+        seq = foldedSeq;
+        readTo = foldedSeq;
+    }
+
     /** The last event that was folded, and reported where it concerned anybody. */
     long seq() {
         return seq;
+    }
+
+    /** Whether no event is folded and not yet reported. */
+    boolean isBetweenEvents() {
+        return due == null;
     }
 
     /** Whether a store does not take what should be reported. */

@@ -2,9 +2,12 @@ package daybook.fix.acceptor;
 
 import daybook.events.Instrument;
 import daybook.events.OrderAccepted;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,9 +38,28 @@ final class Orders {
 
     Order accepted(OrderAccepted event) {
         Order order = new Order(event);
-        orders.put(order.orderId(), order);
-        name(order, event.clientOrderId());
+        restored(order);
         return order;
+    }
+
+    void restored(Order order) {
+        orders.put(order.orderId(), order);
+        name(order, order.clOrdId);
+    }
+
+    /** In the order of their ids. */
+    List<Order> all() {
+        return orders.values().stream()
+                .sorted(Comparator.comparingLong(Order::orderId))
+                .toList();
+    }
+
+    Set<Name> names(Order order) {
+        return names.getOrDefault(order.orderId(), Set.of());
+    }
+
+    Collection<Instrument> instruments() {
+        return instruments.values();
     }
 
     /** Gives an order one more name; the earlier ones go on finding it. */

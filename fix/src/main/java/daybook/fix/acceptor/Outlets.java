@@ -1,5 +1,7 @@
 package daybook.fix.acceptor;
 
+import daybook.fix.session.ReportStore;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +18,30 @@ final class Outlets {
             byAccount
                     .computeIfAbsent(outlet.account(), account -> new ArrayList<>())
                     .add(outlet);
+        }
+    }
+
+    /** How far each has been told. */
+    Map<String, Checkpoint.Told> told() {
+        Map<String, Checkpoint.Told> told = new HashMap<>();
+        byName.forEach((name, outlet) -> told.put(
+                name, new Checkpoint.Told(outlet.account(), outlet.store().place())));
+        return told;
+    }
+
+    /** Has the stored reports tell which requests were answered by events that will be read again. */
+    void remember(Changes changes, long afterSeq) throws IOException {
+        for (Outlet outlet : byName.values()) {
+            for (ReportStore.Renamed renamed : outlet.store().renamed(afterSeq)) {
+                changes.remember(
+                        renamed.seq(),
+                        new Change(
+                                outlet.counterparty(),
+                                true,
+                                renamed.orderId(),
+                                renamed.clOrdId(),
+                                renamed.origClOrdId()));
+            }
         }
     }
 

@@ -23,7 +23,9 @@ import quickfix.MessageStore;
  */
 public final class ReportStore implements MessageStore, Closeable {
     private static final String EXEC_ID = "\u000117=";
+    private static final String REPLACED = "\u0001150=5\u0001";
     private static final int MESSAGES_AT_ONCE = 500;
+    private static final int MESSAGES_IN_A_SCAN = 20_000;
 
     private final MessageStore store;
     private final Path placeFile;
@@ -67,6 +69,37 @@ public final class ReportStore implements MessageStore, Closeable {
             }
         }
         return -1;
+    }
+
+    /** A new name that an order was given, as it was reported. */
+    public record Renamed(long seq, long orderId, String clOrdId, String origClOrdId) {}
+
+    /**
+     * What the stored messages tell of replaced orders: the exchange's history does not know what its clients call their requests.
+     *
+     * @param afterSeq only of events behind it
+     */
+    public List<Renamed> renamed(long afterSeq) throws IOException {
+        List<Renamed> found = new ArrayList<>();
+        int next = store.getNextSenderMsgSeqNum();
+        for (int first = 1; first < next; first += MESSAGES_IN_A_SCAN) {
+            List<String> messages = new ArrayList<>();
+            store.get(first, Math.min(next, first + MESSAGES_IN_A_SCAN) - 1, messages);
+            for (String message : messages) {
+                long seq = Place.seq(placeOf(message));
+                if (message.contains(REPLACED) && seq > afterSeq) {
+                    found.add(new Renamed(
+                            seq, Long.parseLong(field(message, 37)), field(message, 11), field(message, 41)));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String field(String message, int tag) {
+        String start = "\u0001" + tag + "=";
+        int at = message.indexOf(start);
+        return at < 0 ? "" : message.substring(at + start.length(), message.indexOf('\u0001', at + start.length()));
     }
 
     private static long placeOf(String message) {

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Connections break and processes die; every execution is heard, under one ExecID. */
 class RecoveryTest {
@@ -159,6 +161,37 @@ class RecoveryTest {
             floor.open();
             Optional<OrderView> order = floor.ask(state -> state.order("alice", "a1"));
             assertThat(order).isEmpty();
+        }
+    }
+
+    /** What the exchange does not know: that the order was replaced under another name. From the checkpoint, and without it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aReplacedOrderKeepsItsNewNameOverARestart(boolean checkpoint) throws IOException {
+        try (Client alice = alice()) {
+            alice.newOrder("a1", '1', 10, "99.50");
+            alice.receive();
+            sellToAlice("b0", 3);
+            alice.receive();
+            alice.send("G", "41=a1|11=a2|55=ABC|54=1|60=20260101-00:00:00|38=8|40=2|44=99.00|");
+            alice.receive();
+            alice.close();
+            floor.kill();
+            Path orders = directory.resolve("fix/orders.checkpoint");
+            assertThat(orders).exists();
+            if (!checkpoint) {
+                Files.writeString(orders, Files.readString(orders).replace("a2", "a9")); // its checksum is wrong now
+            }
+            floor.open();
+            reconnect(alice);
+            alice.send("A", "98=0|108=30|553=ALICE|554=" + Floor.PASSWORD + "|");
+            alice.expectFrom(Integer.parseInt(alice.receiveAny(patienceMillis()).getOrDefault("34", "")) + 1);
+
+            sellToAlice("b1", 2);
+            assertThat(alice.receive("150", "11", "14", "151", "6"))
+                    .isEqualTo(Map.of("150", "F", "11", "a2", "14", "5", "151", "3", "6", "99.3"));
+            alice.cancel("a3", "a2", '1');
+            assertThat(alice.receive("150", "11", "41")).isEqualTo(Map.of("150", "4", "11", "a3", "41", "a2"));
         }
     }
 
