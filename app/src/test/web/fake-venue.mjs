@@ -143,7 +143,7 @@ function showStrategies(_, __, query) {
   const totals = { failed: 0, running: 0, stopped: 0 };
   for (const s of strategies) totals[s.status]++;
   return { shards: SHARDS, percent: cutover.percent, draining: showCutover().draining.length, totals, kinds: [
-    { kind: "momentum", parameters: "fast=5 slow=20 quantity=1" }, { kind: "mean-reversion", parameters: "window=20" }, { kind: "market-maker", parameters: "spread=4" }],
+    { kind: "momentum", summary: "fast=5 (1..199) slow=20 (2..200, above fast)" }, { kind: "mean-reversion", summary: "window=20 (2..200)" }, { kind: "market-maker", summary: "spread=4 (1..100)" }],
     strategies: shown.map((s) => ({ ...s, path: routeOf(s.shard).path, owner: "venue-7d1f", lag: 0, lastBar: { series: s.series[0], token: token(), end: iso(now) },
       evaluations: token() % 1_000, intents: s.id % 7 })), next: wanted.length > limit ? shown.at(-1).id : null };
 }
@@ -184,6 +184,7 @@ const routes = [
   ["GET", /^\/api\/v1\/cutover$/, showCutover],
   ["PUT", /^\/api\/v1\/cutover$/, (body) => Object.assign(cutover, { percent: body.percent, drainedAt: Date.now() }) && showCutover()],
   ["GET", /^\/api\/v1\/intents$/, showIntents],
+  ["POST", /^\/api\/v1\/intents\/([0-9a-f-]+)\/cancel$/, (_, [, intentId]) => ({ intentId, asked: true })],
   ["POST", /^\/api\/v1\/orders$/, (body) => {
     const order = { ...body, orderId: ++nextOrder, seq: ++seq, filledQuantity: "0", cancelledQuantity: "0", status: "OPEN", trades: [] };
     orders.push(order);

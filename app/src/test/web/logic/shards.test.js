@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { STATUSES, accountWords, fateTone, fateWords, look, moveWords, moving, orderWords, parseParameters, percentWords, ranges, seriesWords,
+import { STATUSES, accountWords, fateTone, fateWords, look, mayCancel, moveWords, moving, orderWords, parseParameters, percentWords, ranges, seriesWords,
   shardWords, statusWords } from "../../../main/resources/daybook/app/web/js/shards.js";
 
 /** @param {number} shard @param {any} [of] @returns {any} */
@@ -55,6 +55,7 @@ test("every fate has words and a tone, and a deposed owner's is explained", () =
     assert.ok(["good", "warn", "bad", "unknown"].includes(fateTone(status)));
   }
   assert.match(fateWords("FAILED", "staleFencingToken"), /owner that had been deposed/);
+  assert.deepEqual(STATUSES.filter(mayCancel), ["QUEUED", "PROCESSING", "UNKNOWN", "ACCEPTED", "PARTIALLY_FILLED"]);
   assert.equal(statusWords("PARTIALLY_FILLED"), "partially filled");
   assert.equal(fateWords("SOMETHING_NEW", ""), "SOMETHING_NEW");
 });

@@ -51,6 +51,8 @@ final class Commands {
         all.put("token", TokenCommand.class);
         all.put("account", AccountCommand.class);
         all.put("symbols", SymbolsCommand.class);
+        all.put("strategy", StrategyCommand.class);
+        all.put("cutover", CutoverCommand.class);
         all.put("outbox", OutboxCommand.class);
         all.put("inbox", InboxCommand.class);
         all.put("dlq", DlqCommand.class);

@@ -47,6 +47,10 @@ final class VenueLink {
         return Json.object(ask("POST", path, Optional.of(Json.write(body))));
     }
 
+    Map<String, Object> put(String path, Map<String, Object> body) {
+        return Json.object(ask("PUT", path, Optional.of(Json.write(body))));
+    }
+
     Map<String, Object> delete(String path) {
         return Json.object(ask("DELETE", path, Optional.empty()));
     }

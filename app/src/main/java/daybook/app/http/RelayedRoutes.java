@@ -48,6 +48,7 @@ final class RelayedRoutes {
             "GET /api/v1/cutover",
             "PUT /api/v1/cutover",
             "GET /api/v1/intents",
+            "POST /api/v1/intents/{intentId}/cancel",
             "POST /api/v1/broadcasts",
             "POST /api/v1/session",
             "DELETE /api/v1/session",

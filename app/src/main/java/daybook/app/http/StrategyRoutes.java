@@ -10,6 +10,7 @@ import daybook.strategies.cutover.Move;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +20,7 @@ final class StrategyRoutes {
     private static final Logger AUDIT = LoggerFactory.getLogger("daybook.audit");
     private static final Access EVERYBODY = Access.LOCAL_OR_VIEWER;
     private static final int MOST = 1_000;
+    private static final String UUID_FORM = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
     private static final List<Route.BodyField> STRATEGY = List.of(
             new Route.BodyField("kind", "string", true),
@@ -81,7 +83,13 @@ final class StrategyRoutes {
                         this::intents,
                         "status",
                         "strategy",
-                        "limit"));
+                        "limit"),
+                operator(
+                        "POST",
+                        "/api/v1/intents/{intentId}/cancel",
+                        "Ask the order-gateway to cancel its order.",
+                        List.of(),
+                        this::cancel));
     }
 
     private Answer list(Call call) {
@@ -140,6 +148,18 @@ final class StrategyRoutes {
         return Answer.ok(desk.intents(status, strategy, limit));
     }
 
+    private Answer cancel(Call call) {
+        String text = call.path("intentId");
+        if (!text.matches(UUID_FORM)) {
+            throw HttpError.notFound("UNKNOWN_INTENT", "intentId: no such thing");
+        }
+        String by = "token " + call.identity().tokenId();
+        return Answer.ok(changed(call, "cancel of intent " + text, () -> {
+            desk.cancel(UUID.fromString(text), by);
+            return Json.fields("intentId", text, "asked", true);
+        }));
+    }
+
     private static long wholeOr(Call call, String name, long otherwise) {
         String text = call.query(name).orElse("");
         if (text.isEmpty()) {
@@ -185,7 +205,7 @@ final class StrategyRoutes {
     private static HttpError error(StrategyRefused refused) {
         String message = SafeText.visible(String.valueOf(refused.getMessage()));
         return switch (refused.kind()) {
-            case NOT_THERE -> HttpError.notFound("UNKNOWN_STRATEGY", message);
+            case NOT_THERE -> HttpError.notFound(message);
             case INVALID -> HttpError.refused("INVALID_STRATEGY", message);
             case CONFLICT -> new HttpError(409, "REFUSED", message);
         };

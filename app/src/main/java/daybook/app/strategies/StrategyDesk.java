@@ -8,22 +8,30 @@ import daybook.delivery.DatabaseReader;
 import daybook.delivery.DeliveryException;
 import daybook.delivery.LeaseHolder;
 import daybook.delivery.Writer;
+import daybook.events.Topics;
+import daybook.strategies.Records;
 import daybook.strategies.Shards;
 import daybook.strategies.StrategyDatabase;
 import daybook.strategies.api.StrategyCatalog;
 import daybook.strategies.api.StrategyKind;
 import daybook.strategies.cutover.Cutover;
 import daybook.strategies.cutover.Move;
+import daybook.strategies.gateway.GatewayDesk;
 import daybook.strategies.subscriptions.StrategyRow;
 import daybook.strategies.subscriptions.StrategyTable;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Strategies, their shards and their intents, for people: reads and changes the strategies database, so it needs no service to run. What
@@ -36,32 +44,41 @@ public final class StrategyDesk implements AutoCloseable {
     /** Status of an intent that is recorded with its evaluation, and that the order-gateway has not taken from the log yet. */
     public static final String WAITING = "WAITING";
 
+    private static final String COUNT = "SELECT shards FROM cutover WHERE id = 1";
+    /** A parameter in the summary of a kind: {@code fast=5 (1..199)}. */
+    private static final Pattern PARAMETER = Pattern.compile("([A-Za-z][A-Za-z0-9]*)=(-?\\d+) \\(([^)]*)\\)");
+
     private final Database database;
     private final DatabaseReader reader;
     private final Settings settings;
     private final InstantSource clock;
-    private final StrategyTable table;
-    private final Cutover cutover;
     private final Writer writer;
+    private final GatewayDesk orders;
     private final Cached<ShardMap> shardMap;
-    private volatile boolean prepared;
+    private volatile @Nullable Tables tables;
+
+    /** What is known once the database has said how many shards it was made for. */
+    private record Tables(Shards shards, StrategyTable strategies, Cutover cutover) {}
 
     /**
      * What there can be.
      *
      * @param shards how many, if the database does not have them yet
      */
-    public record Settings(StrategyCatalog catalog, Shards shards) {}
+    public record Settings(StrategyCatalog catalog, Shards shards, Topics topics) {}
 
-    /** @param nanos monotonic nanoseconds of this process */
+    /**
+     * Opens nothing yet.
+     *
+     * @param nanos monotonic nanoseconds of this process
+     */
     public StrategyDesk(Database database, Settings settings, InstantSource clock, LongSupplier nanos) {
         this.database = database;
         this.reader = new DatabaseReader(database);
         this.settings = settings;
         this.clock = clock;
-        this.table = new StrategyTable(settings.catalog(), settings.shards(), clock);
-        this.cutover = new Cutover(settings.shards(), clock);
         this.writer = new Writer(database);
+        this.orders = new GatewayDesk(database, new Records(settings.topics()), clock);
         this.shardMap = new Cached<>(this::readShardMap, nanos);
     }
 
@@ -78,7 +95,7 @@ public final class StrategyDesk implements AutoCloseable {
         List<Map<String, Object>> page = hasMore ? rows.subList(0, limit) : rows;
         Object next = hasMore ? id(page.get(limit - 1)) : Json.Null.NULL;
         return Json.fields(
-                "shards", settings.shards().count(),
+                "shards", tables().shards().count(),
                 "percent", shards.view().percent(),
                 "draining", shards.view().draining().size(),
                 "kinds", kinds(),
@@ -107,21 +124,21 @@ public final class StrategyDesk implements AutoCloseable {
     /** Adds one, stopped. */
     public Map<String, Object> add(Wanted wanted) {
         checkKind(wanted.kind());
-        StrategyRow added = change(c -> table.add(c, wanted.setup()));
+        StrategyRow added = change((t, c) -> t.strategies().add(c, wanted.setup()));
         return row(added.id());
     }
 
     /** It listens from the next bar on. */
     public Map<String, Object> start(long id) {
         row(id);
-        change(c -> table.start(c, id));
+        change((t, c) -> t.strategies().start(c, id));
         return row(id);
     }
 
     /** It listens no more after the last recorded bar. */
     public Map<String, Object> stop(long id) {
         row(id);
-        change(c -> table.stop(c, id));
+        change((t, c) -> t.strategies().stop(c, id));
         return row(id);
     }
 
@@ -136,7 +153,7 @@ public final class StrategyDesk implements AutoCloseable {
      * @param percent 0 to 100
      */
     public Move move(int percent) {
-        return change(c -> cutover.set(c, percent));
+        return change((t, c) -> t.cutover().set(c, percent));
     }
 
     /**
@@ -146,15 +163,38 @@ public final class StrategyDesk implements AutoCloseable {
      * @param strategy 0 = all
      */
     public List<Map<String, Object>> intents(String status, long strategy, int limit) {
-        prepare();
+        tables();
         long nowMicros = Math.multiplyExact(clock.millis(), 1_000L);
         return reader.read(c -> new IntentPage(c, nowMicros).rows(new IntentPage.Wish(status, strategy, limit)));
     }
 
-    /** Gives up its connection; the next change opens another one. */
+    /**
+     * Asks the order-gateway to cancel an intent's order: what has not been sent never will be.
+     *
+     * @param by who asks
+     */
+    public void cancel(UUID intentId, String by) {
+        tables();
+        switch (cancelled(intentId, by)) {
+            case DONE -> {}
+            case UNKNOWN_ORDER ->
+                throw new StrategyRefused(
+                        Kind.NOT_THERE, "intent: " + intentId + " (expected: one that the order-gateway has taken)");
+            case ENDED, NOT_UNKNOWN ->
+                throw new StrategyRefused(
+                        Kind.CONFLICT, "intent: " + intentId + " has ended (expected: one that has not)");
+        }
+    }
+
+    private synchronized GatewayDesk.Outcome cancelled(UUID intentId, String by) {
+        return orders.cancel(intentId, by);
+    }
+
+    /** Gives up its connections; the next change opens others. */
     @Override
     public synchronized void close() {
         writer.close();
+        orders.close();
     }
 
     private Map<String, Object> row(long id) {
@@ -172,19 +212,34 @@ public final class StrategyDesk implements AutoCloseable {
     }
 
     private ShardMap shards() {
-        prepare();
         return shardMap.get();
     }
 
     private ShardMap readShardMap() {
+        Tables known = tables();
         Map<String, LeaseHolder> owners =
                 LeaseHolder.all(database).stream().collect(Collectors.toMap(LeaseHolder::name, Function.identity()));
-        return reader.read(c -> ShardMap.read(c, cutover.show(c), owners));
+        return reader.read(c -> ShardMap.read(c, known.cutover().show(c), owners));
     }
 
     private List<Map<String, Object>> kinds() {
         return settings.catalog().kinds().stream()
-                .map(kind -> Json.fields("kind", kind.name(), "parameters", kind.summary()))
+                .map(kind -> Json.fields(
+                        "kind", kind.name(), "summary", kind.summary(), "parameters", parameters(kind.summary())))
+                .toList();
+    }
+
+    private static List<Map<String, Object>> parameters(String summary) {
+        return PARAMETER
+                .matcher(summary)
+                .results()
+                .map(found -> Json.fields(
+                        "name",
+                        found.group(1),
+                        "default",
+                        new Json.Numeral(found.group(2)),
+                        "description",
+                        found.group(3)))
                 .toList();
     }
 
@@ -201,19 +256,17 @@ public final class StrategyDesk implements AutoCloseable {
     }
 
     private interface Change<T> {
-        T make(Connection connection) throws SQLException;
+        T make(Tables tables, Connection connection) throws SQLException;
     }
 
     private synchronized <T> T change(Change<T> change) {
-        prepare();
+        Tables known = tables();
         try {
-            T made = change.make(writer.transaction());
+            T made = change.make(known, writer.transaction());
             writer.commit();
             return made;
         } catch (IllegalArgumentException refused) {
             throw new StrategyRefused(Kind.INVALID, String.valueOf(refused.getMessage()));
-        } catch (IllegalStateException refused) {
-            throw new StrategyRefused(Kind.CONFLICT, String.valueOf(refused.getMessage()));
         } catch (SQLException away) {
             throw new DeliveryException(
                     "database: " + database.name() + " does not answer: " + away.getMessage(), away);
@@ -223,28 +276,40 @@ public final class StrategyDesk implements AutoCloseable {
         }
     }
 
-    /** Makes the tables if no service has: whoever looks first may look before all of them. */
-    private void prepare() {
-        if (prepared) {
-            return;
+    /** Made if no service has made them: whoever looks first may look before all of them. */
+    private Tables tables() {
+        Tables known = tables;
+        return known == null ? prepare() : known;
+    }
+
+    private synchronized Tables prepare() {
+        Tables made = tables;
+        if (made != null) {
+            return made;
         }
-        synchronized (this) {
-            if (prepared) {
-                return;
-            }
-            StrategyDatabase.migrate(database);
-            try {
-                cutover.prepare(writer.transaction());
-                writer.commit();
-                prepared = true;
-            } catch (IllegalStateException otherwise) { // made for another number of shards
-                throw new StrategyRefused(Kind.CONFLICT, String.valueOf(otherwise.getMessage()));
-            } catch (SQLException away) {
-                throw new DeliveryException(
-                        "database: " + database.name() + " does not answer: " + away.getMessage(), away);
-            } finally {
-                writer.rollback();
-            }
+        StrategyDatabase.migrate(database);
+        try {
+            Connection connection = writer.transaction();
+            Shards shards = shards(connection);
+            made = new Tables(shards, new StrategyTable(settings.catalog(), shards, clock), new Cutover(shards, clock));
+            made.cutover().prepare(connection);
+            writer.commit();
+            tables = made;
+            return made;
+        } catch (SQLException away) {
+            throw new DeliveryException(
+                    "database: " + database.name() + " does not answer: " + away.getMessage(), away);
+        } finally {
+            writer.rollback();
+        }
+    }
+
+    /** As many as the database was made for, whatever the settings are. */
+    private Shards shards(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(COUNT);
+                ResultSet row = select.executeQuery()) {
+            row.next();
+            return row.getInt(1) == 0 ? settings.shards() : new Shards(row.getInt(1));
         }
     }
 }

@@ -22,7 +22,6 @@ import daybook.publisher.PublisherPorts;
 import daybook.publisher.PublisherSettings;
 import daybook.publisher.PublisherStatus;
 import daybook.strategies.Shards;
-import daybook.strategies.api.StrategyCatalog;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -139,11 +138,7 @@ final class Downstream implements AutoCloseable {
 
     /** Strategies for people; close it. */
     StrategyDesk strategies() {
-        return new StrategyDesk(
-                postTrade.strategyDatabase(),
-                new StrategyDesk.Settings(new StrategyCatalog(List.of()), new Shards(Shards.DEFAULT_COUNT)),
-                InstantSource.system(),
-                System::nanoTime);
+        return StrategyDesks.of(postTrade, new Shards(Shards.DEFAULT_COUNT), topics);
     }
 
     MarketFeed view() {

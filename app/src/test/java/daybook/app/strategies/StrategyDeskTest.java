@@ -95,6 +95,10 @@ class StrategyDeskTest {
                     .containsEntry("reason", "because")
                     .containsEntry("series", INFY.text())
                     .containsEntry("ageMs", 3_000L);
+            world.desk.cancel(taken.id(), "somebody");
+            world.desk.cancel(taken.id(), "somebody again");
+            assertThatThrownBy(() -> world.desk.cancel(waiting.id(), "somebody"))
+                    .hasMessageContaining("has taken");
             assertThat(world.desk.intents("WAITING", 0, 10)).hasSize(1);
             assertThat(world.desk.intents("UNKNOWN", 0, 10)).hasSize(1);
             assertThat(world.desk.intents("PARTIALLY_FILLED", 1, 10)).hasSize(1);
@@ -152,6 +156,8 @@ class StrategyDeskTest {
                     .containsEntry("next", 3L)
                     .containsEntry("shards", 128)
                     .containsEntry("totals", Map.of("failed", 0L, "running", 1L, "stopped", 4L));
+            assertThat(Json.write(page.getOrDefault("kinds", "")))
+                    .contains("{\"name\":\"slow\",\"default\":20,\"description\":\"2..200, above fast\"}");
             assertThat(world.desk.list(3, 2, StrategyDesk.Filter.ALL)).containsEntry("next", Json.Null.NULL);
             assertThat(ids(world.desk.list(0, 9, new StrategyDesk.Filter("running", -1))))
                     .containsExactly(3L);

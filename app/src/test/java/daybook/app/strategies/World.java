@@ -8,6 +8,7 @@ import daybook.events.OrderType;
 import daybook.events.Side;
 import daybook.events.TimeInForce;
 import daybook.events.Timeframe;
+import daybook.events.Topics;
 import daybook.strategies.AccountKey;
 import daybook.strategies.Bodies;
 import daybook.strategies.ClosedBar;
@@ -40,11 +41,15 @@ final class World implements AutoCloseable {
     static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-01-05T05:00:00Z"));
 
     private static final StrategyCatalog CATALOG = new StrategyCatalog(List.of(
-            new StrategyKind("momentum", StrategyKind.Wakes.CLOSED_BAR, "fast=5 slow=20", parameters -> {
-                parameters.checkNames(Set.of("fast", "slow"));
-                parameters.get("fast", 5, 1, 100);
-                return (bar, state) -> Decision.keep(state);
-            }),
+            new StrategyKind(
+                    "momentum",
+                    StrategyKind.Wakes.CLOSED_BAR,
+                    "fast=5 (1..100) slow=20 (2..200, above fast)",
+                    parameters -> {
+                        parameters.checkNames(Set.of("fast", "slow"));
+                        parameters.get("fast", 5, 1, 100);
+                        return (bar, state) -> Decision.keep(state);
+                    }),
             new StrategyKind("grid", StrategyKind.Wakes.GRID, "", parameters -> (bar, state) -> Decision.keep(state))));
 
     final AtomicLong nanos = new AtomicLong();
@@ -56,7 +61,7 @@ final class World implements AutoCloseable {
         database = engine.open(directory, "strategies");
         desk = new StrategyDesk(
                 database,
-                new StrategyDesk.Settings(CATALOG, new Shards(Shards.DEFAULT_COUNT)),
+                new StrategyDesk.Settings(CATALOG, new Shards(Shards.DEFAULT_COUNT), new Topics("daybook.")),
                 CLOCK,
                 () -> nanos.addAndGet(2_000_000_000L));
         writer = new Writer(database);

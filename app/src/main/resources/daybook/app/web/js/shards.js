@@ -136,6 +136,11 @@ export function fateWords(status, reason) {
   return (FATES[status]?.[1] ?? status) + (why ? `: ${why}` : "");
 }
 
+/** Whether the order-gateway can be asked to cancel it. @param {string} status */
+export function mayCancel(status) {
+  return ["QUEUED", "PROCESSING", "UNKNOWN", "ACCEPTED", "PARTIALLY_FILLED"].includes(status);
+}
+
 /** "PARTIALLY_FILLED" as words. @param {string} status */
 export function statusWords(status) {
   return status.toLowerCase().replace("_", " ");

@@ -2,7 +2,7 @@
 
 import { ask, get } from "./api.js";
 import { Rows, byId, make, setAttribute, setText } from "./dom.js";
-import { STATUSES, accountWords, age, count, fateTone, fateWords, look, moveWords, moving, orderWords, parameterWords, parseParameters,
+import { STATUSES, accountWords, age, count, fateTone, fateWords, look, mayCancel, moveWords, moving, orderWords, parameterWords, parseParameters,
   pathWords, percentWords, ranges, seriesWords, shardWords, some, statusWords } from "./shards.js";
 import { Shell, nothing } from "./shell.js";
 
@@ -15,7 +15,7 @@ import { Shell, nothing } from "./shell.js";
  * @typedef {{intentId: string, strategyId: number, series: string, barToken: number, account: string, symbol: string, side: string,
  *   orderType: string, price: string, quantity: string, status: string, filledQuantity: string, reason: string, venueOrderId: string,
  *   ageMs: number}} Intent
- * @typedef {{percent: number, draining: number, kinds: {kind: string, parameters: string}[], totals: Record<string, number>,
+ * @typedef {{percent: number, draining: number, kinds: {kind: string, summary: string}[], totals: Record<string, number>,
  *   strategies: Strategy[], next: number | null}} Page
  */
 
@@ -23,7 +23,7 @@ const PERIOD_MS = 2_000;
 /** A page that has heard nothing for so long shows what was. */
 const STALE_MS = 7_000;
 const PAGE = 100, INTENTS = 100;
-const COLUMNS = 12, INTENT_COLUMNS = 8;
+const COLUMNS = 12, INTENT_COLUMNS = 9;
 
 const slider = byId("slider", HTMLInputElement);
 const statusFilter = byId("status", HTMLSelectElement);
@@ -278,7 +278,7 @@ function showPage() {
 
 function showKind() {
   const name = byId("kind", HTMLSelectElement).value;
-  setText(byId("kind-words"), page?.kinds.find((each) => each.kind === name)?.parameters ?? "");
+  setText(byId("kind-words"), page?.kinds.find((each) => each.kind === name)?.summary ?? "");
 }
 
 /** @param {Strategy} strategy */
@@ -310,8 +310,11 @@ function showStrategy(line, s) {
   setAttribute(button, "aria-label", `${next === "stop" ? "Stop" : "Start"} strategy ${s.id}`);
 }
 
-function makeIntent() {
-  return row(["", "", "text", "text", "text", "text", "", "text"]);
+/** @param {Intent} intent */
+function makeIntent(intent) {
+  const line = row(["", "", "text", "text", "text", "text", "", "text", "text"]);
+  line.children[8].append(make("button", { type: "button", class: "small", onclick: () => cancel(intent.intentId) }, "Cancel"));
+  return line;
 }
 
 /** @param {HTMLTableRowElement} line @param {Intent} i */
@@ -322,12 +325,22 @@ function showIntent(line, i) {
   setAttribute(line.children[5], "title", fateWords(i.status, i.reason));
   setAttribute(line, "title", `client order id ${i.intentId}` + (i.venueOrderId ? `, at the venue ${i.venueOrderId}` : ""));
   line.children[3].className = "text " + (i.side === "BUY" ? "buy" : "sell");
+  const button = /** @type {HTMLElement} */ (line.children[8].children[0]);
+  button.hidden = !isOperator || !mayCancel(i.status);
+  setAttribute(button, "aria-label", `Cancel ${orderWords(i)} of strategy ${i.strategyId}`);
 }
 
 /** @param {number} id @param {string} to */
 async function changeStatus(id, to) {
   const answer = await ask("POST", `/api/v1/strategies/${id}/${to}`);
   setText(byId("announce"), answer.status === 200 ? `Strategy ${id} is ${answer.body.status}` : fault(answer));
+  askNow();
+}
+
+/** @param {string} intentId */
+async function cancel(intentId) {
+  const answer = await ask("POST", `/api/v1/intents/${intentId}/cancel`);
+  setText(byId("announce"), answer.status === 200 ? "The order-gateway is asked to cancel it" : fault(answer));
   askNow();
 }
 
