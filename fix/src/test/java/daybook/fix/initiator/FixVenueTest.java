@@ -23,16 +23,19 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Initiator, acceptor, exchange and execution reports, end to end. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FixVenueTest {
     private final Path directory;
     private final Floor floor;
     private FixVenue venue;
+    private boolean spent;
 
     FixVenueTest(@TempDir Path directory) {
         this.directory = directory;
@@ -40,12 +43,18 @@ class FixVenueTest {
         this.venue = venue(floor.address(), Duration.ofSeconds(5));
     }
 
+    /** One connection for all that do not break it: to open one takes a second. */
     @BeforeEach
     void logon() {
+        if (spent) {
+            venue.close();
+            venue = venue(floor.address(), Duration.ofSeconds(5));
+            spent = false;
+        }
         await().until(() -> venue.isLoggedOn());
     }
 
-    @AfterEach
+    @AfterAll
     void close() {
         venue.close();
         floor.close();
@@ -79,15 +88,21 @@ class FixVenueTest {
         return (Answer.Known) answer;
     }
 
+    private List<OrderView> openOrders(OrderIntent intent) {
+        return floor.ask(state -> state.openOrders("alice", 100).stream()
+                .filter(order -> order.clientOrderId().equals(intent.clientOrderId()))
+                .toList());
+    }
+
     @Test
     void anOrderRestsIsFilledAndIsFound() {
-        OrderIntent intent = intent(1, Side.BUY, 10, 10_000);
+        OrderIntent intent = intent(1, Side.BUY, 10, 10_500);
 
         Answer.Known submitted = known(venue.submit(intent));
         assertThat(submitted.state()).isEqualTo(Answer.State.OPEN);
         assertThat(submitted.venueOrderId()).isNotEmpty();
 
-        floor.order(new Command.NewOrder("bob", "b1", "ABC", Side.SELL, OrderType.LIMIT, TimeInForce.IOC, 10_000, 4));
+        floor.order(new Command.NewOrder("bob", "b1", "ABC", Side.SELL, OrderType.LIMIT, TimeInForce.IOC, 10_500, 4));
         await().untilAsserted(() -> {
             Answer.Known found = known(venue.find(intent));
             assertThat(found.state()).isEqualTo(Answer.State.PARTIALLY_FILLED);
@@ -107,15 +122,15 @@ class FixVenueTest {
         Answer.Known second = known(venue.submit(intent));
 
         assertThat(second.venueOrderId()).isEqualTo(first.venueOrderId());
-        List<OrderView> open = floor.ask(state -> state.openOrders("alice", 10));
-        assertThat(open).hasSize(1);
+        assertThat(openOrders(intent)).hasSize(1);
     }
 
     @Test
     void anOrderThatWasNeverSentIsNotFoundAndAskingDoesNotCreateIt() {
-        assertThat(venue.find(intent(3, Side.BUY, 10, 10_000))).isInstanceOf(Answer.NoSuchOrder.class);
-        List<OrderView> open = floor.ask(state -> state.openOrders("alice", 10));
-        assertThat(open).isEmpty();
+        OrderIntent intent = intent(3, Side.BUY, 10, 10_000);
+
+        assertThat(venue.find(intent)).isInstanceOf(Answer.NoSuchOrder.class);
+        assertThat(openOrders(intent)).isEmpty();
     }
 
     @Test
@@ -133,6 +148,7 @@ class FixVenueTest {
             nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
         }
         venue.close();
+        spent = true;
         venue = venue(nobody, Duration.ofMillis(200));
         OrderIntent intent = intent(5, Side.BUY, 10, 10_000);
 
@@ -145,6 +161,7 @@ class FixVenueTest {
     @Test
     void aLateReportIsNoAnswerAndTheOrderIsFoundOnce() {
         venue.close();
+        spent = true;
         venue = venue(floor.address(), Duration.ofMillis(300));
         await().until(() -> venue.isLoggedOn());
         OrderIntent intent = intent(6, Side.BUY, 10, 10_000);
@@ -155,8 +172,7 @@ class FixVenueTest {
         floor.restAcceptor(false);
         await().untilAsserted(
                         () -> assertThat(known(venue.find(intent)).state()).isEqualTo(Answer.State.OPEN));
-        List<OrderView> open = floor.ask(state -> state.openOrders("alice", 10));
-        assertThat(open).hasSize(1);
+        assertThat(openOrders(intent)).hasSize(1);
     }
 
     /** The venue's process dies between the order and its report. */
@@ -185,7 +201,6 @@ class FixVenueTest {
         }
 
         assertThat(known(found).state()).isEqualTo(Answer.State.OPEN);
-        List<OrderView> open = floor.ask(state -> state.openOrders("alice", 10));
-        assertThat(open).hasSize(1);
+        assertThat(openOrders(intent)).hasSize(1);
     }
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A venue on a bare socket that answers as a test says. Its own numbers start with each connection where they were. */
 final class OddVenue implements AutoCloseable {
     private final ServerSocket server;
-    private final Script script;
+    private volatile Script script = (message, venue) -> {};
     private final List<Map<String, String>> heard = new CopyOnWriteArrayList<>();
     private int next = 1;
     private volatile boolean closed;
@@ -30,12 +30,17 @@ final class OddVenue implements AutoCloseable {
 
     private volatile Socket current = new Socket();
 
-    OddVenue(Script script) throws IOException {
-        this.script = script;
+    OddVenue() throws IOException {
         this.server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         Thread thread = new Thread(this::serve, "odd-venue");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** From now on; what was heard before is forgotten. */
+    void answers(Script newScript) {
+        heard.clear();
+        script = newScript;
     }
 
     InetSocketAddress address() {
