@@ -8,7 +8,7 @@ import daybook.delivery.Writer;
 import daybook.strategies.ClosedBar;
 import daybook.strategies.Records;
 import daybook.strategies.StrategyDatabase;
-import daybook.strategies.StrategyRelay;
+import daybook.strategies.clock.BarListener;
 import daybook.strategies.clock.ClosedBars;
 import daybook.strategies.cutover.Cutover;
 import daybook.strategies.cutover.Path;
@@ -30,14 +30,15 @@ import java.util.stream.Collectors;
 
 /**
  * The local path: evaluates the shards that are routed to it upon each bar that the clock hands over in this process. It needs the database and
- * nothing else; whether there is a log makes no difference to it.
+ * nothing else; whether there is a log makes no difference to it. Therefore it does not send what it puts into the outbox: the relay of another
+ * service does, on another thread (in the clock's process {@link daybook.strategies.clock.BarPublisher}).
  *
  * <p>The bus tells it soon, the table of bars tells it surely: it follows that, too, so that it misses nothing that was recorded by another
  * process, before its start, or while more waited than it keeps. When a shard becomes its own it evaluates all that the shard owes.
  *
  * <p>{@link #onBar} may be called by any thread and never blocks; the rest is confined to one. {@link #status} is safe for any.
  */
-public final class LocalScheduler implements AutoCloseable {
+public final class LocalScheduler implements BarListener, AutoCloseable {
     public static final String NAME = "local-scheduler";
 
     private static final int WAITING = 10_000;
@@ -49,7 +50,6 @@ public final class LocalScheduler implements AutoCloseable {
     private final ShardLeases leases;
     private final ShardRunner runner;
     private final ShardKeeper keeper;
-    private final StrategyRelay relay;
     private final Backoff backoff;
     private final ClosedBars bars = new ClosedBars();
     private final Subscriptions subscriptions = new Subscriptions();
@@ -87,13 +87,13 @@ public final class LocalScheduler implements AutoCloseable {
                 ports.nanos());
         this.runner = new ShardRunner(parts, rules);
         this.keeper = new ShardKeeper(parts, runner);
-        this.relay = new StrategyRelay(ports, NAME, writer);
         this.backoff = new Backoff(ports.nanos());
         this.followNs = ports.nanos().getAsLong();
         Preparation.prepare(writer, new Cutover(settings.shards(), ports.clock()));
     }
 
     /** A bar has been recorded. */
+    @Override
     public void onBar(ClosedBar bar) {
         if (!waiting.offer(bar)) {
             overflowed.set(true); // it is in the table
@@ -111,10 +111,9 @@ public final class LocalScheduler implements AutoCloseable {
             if (overflowed.getAndSet(false)) {
                 behind.addAll(leases.held());
             }
-            int done = catchUp() + fromTheBus() + follow() + keeper.handOver() + relay.pump();
+            int done = catchUp() + fromTheBus() + follow() + keeper.handOver();
             backoff.worked();
-            status = new ServiceStatus(Light.GREEN, List.of(), runner.evaluated(), status.failures())
-                    .beside(relay.status());
+            status = new ServiceStatus(Light.GREEN, List.of(), runner.evaluated(), status.failures());
             return done;
         } catch (SQLException away) {
             writer.rollback();
@@ -143,7 +142,6 @@ public final class LocalScheduler implements AutoCloseable {
         } catch (SQLException away) {
             writer.rollback(); // they end by themselves
         }
-        relay.close();
         writer.close();
     }
 

@@ -14,11 +14,13 @@ import java.util.UUID;
  * by what each strategy was evaluated on last, so it looks at nothing that is done. In the caller's transaction. Confined to one thread.
  */
 final class Pending {
-    private static final String OWED = " FROM subscription s"
+    /** Of all shards. */
+    static final String OF_ALL = " FROM subscription s"
             + " LEFT JOIN strategy_state t ON t.strategy_id = s.strategy_id AND t.series = s.series"
             + " JOIN closed_bar b ON b.series = s.series AND b.token > COALESCE(t.last_token, -9223372036854775808)"
-            + " AND b.end_us > s.active_from_us AND (s.active_until_us IS NULL OR b.end_us <= s.active_until_us)"
-            + " WHERE s.shard = ? AND b.end_us <= ?";
+            + " AND b.end_us > s.active_from_us AND (s.active_until_us IS NULL OR b.end_us <= s.active_until_us)";
+
+    private static final String OWED = OF_ALL + " WHERE s.shard = ? AND b.end_us <= ?";
     private static final String BARS =
             "SELECT b.n, b.event_id" + OWED + " GROUP BY b.n, b.event_id ORDER BY b.n LIMIT ?";
     private static final String ANY = "SELECT 1" + OWED + " LIMIT 1";

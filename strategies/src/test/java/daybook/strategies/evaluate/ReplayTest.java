@@ -44,6 +44,7 @@ class ReplayTest {
             }
             for (int i = 0; i < 10; i++) {
                 local.pump();
+                world.pumpClock();
                 world.pass(Duration.ofMillis(300));
             }
         }

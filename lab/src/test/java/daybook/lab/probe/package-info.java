@@ -1,0 +1,3 @@
+/** The probe, probed. */
+@org.jspecify.annotations.NullMarked
+package daybook.lab.probe;
