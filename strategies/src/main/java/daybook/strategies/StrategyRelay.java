@@ -13,6 +13,8 @@ import java.util.function.LongSupplier;
  * Publishes what the services of this database have put into their common outbox. Each service that writes there has one of these, with
  * its own writer; of all of them the one that holds the lease {@value #LEASE} sends, whoever wrote. So messages leave in the order in
  * which they were written, and one service that stops does not keep those of the others back for longer than the lease lasts.
+ * The one that sends waits for the log up to its deadline: what must not wait has its relay on a thread of its own, with a writer of its
+ * own, as {@code clock.BarPublisher} does.
  *
  * <p>All of them are one producer to the log. After an idle look it waits {@value #EVERY_MS} ms before the next one. Confined to the
  * service's thread; {@link #status} is safe for any.
@@ -25,8 +27,11 @@ public final class StrategyRelay implements AutoCloseable {
     private static final int EVERY_MS = 10;
     private static final Duration KEEP_SENT = Duration.ofDays(1);
 
-    /** So long after its process has died another one sends. */
-    private static final Duration LENGTH = Duration.ofSeconds(5);
+    /**
+     * So long after its process has died another one sends. Longer than the log's deadline: while the log is away one service waits for it,
+     * and not one after the other.
+     */
+    private static final Duration LENGTH = Duration.ofSeconds(15);
 
     private final Writer writer;
     private final Lease lease;

@@ -52,7 +52,7 @@ class StrategyRelayTest {
 
                 ofClock.close();
                 write(clock, "c");
-                time.pass(Duration.ofSeconds(2)); // it asks for the lease now and then
+                time.pass(Duration.ofSeconds(5)); // it asks for the lease now and then
                 assertThat(ofGateway.pump()).isEqualTo(1);
                 ofGateway.close();
             }

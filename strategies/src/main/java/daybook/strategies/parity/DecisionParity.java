@@ -15,11 +15,11 @@ import java.util.UUID;
 final class DecisionParity {
     private static final String INTENTS = "SELECT body FROM intent WHERE end_us > ? AND end_us <= ? ORDER BY intent_id";
     private static final String DECIDED =
-            "SELECT COUNT(*) FROM evaluation WHERE end_us > ? AND end_us <= ? AND outcome = 'decided'";
+            "SELECT COUNT(*) FROM evaluation WHERE end_us > ? AND end_us <= ? AND outcome IN ('decided', 'failed')";
 
     private DecisionParity() {}
 
-    /** Decided live: how often, and by id what. Without fences: which lease it was under is no part of a decision. */
+    /** Decided live: how often it was run, and by id what came out. Without fences: which lease it was under is no part of a decision. */
     record Decided(long evaluations, Map<UUID, OrderIntent> intents) {}
 
     static Decided live(Connection connection, ParityWindow window) throws SQLException {

@@ -19,8 +19,10 @@ import java.util.UUID;
 final class EvaluationParity {
     private static final String LISTENED = "s.series = b.series AND s.active_from_us < b.end_us"
             + " AND (s.active_until_us IS NULL OR b.end_us <= s.active_until_us)";
-    private static final String EXPECTED = "SELECT DISTINCT s.strategy_id AS strategy_id, b.event_id AS event_id"
+    /** Strategy and bar of each; between two ends. */
+    static final String EXPECTED = "SELECT DISTINCT s.strategy_id AS strategy_id, b.event_id AS event_id"
             + " FROM closed_bar b JOIN subscription s ON " + LISTENED + " WHERE b.end_us > ? AND b.end_us <= ?";
+
     private static final String COUNT = "SELECT COUNT(*) FROM (" + EXPECTED + ") x";
     private static final String MISSING = "SELECT x.strategy_id, x.event_id FROM (" + EXPECTED + ") x"
             + " WHERE NOT EXISTS (SELECT 1 FROM evaluation e"

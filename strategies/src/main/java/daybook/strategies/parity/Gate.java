@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -70,13 +69,12 @@ public final class Gate {
      */
     public GateReport report(ParityWindow window, Evidence evidence) {
         ParityReport compared = parity.compare(window);
-        Set<UUID> dispatched =
-                Batches.dispatched(new TopicScan(log, topics.fullName(Topics.STRATEGY_EVALUATE)), window);
+        Batches batches = Batches.read(new TopicScan(log, topics.fullName(Topics.STRATEGY_EVALUATE)), window);
         List<GateCheck> checks = new ArrayList<>();
         checks.add(bars(compared.bars()));
         checks.add(evaluations(compared.evaluations()));
         checks.add(replay(window, evidence.replayer()));
-        checks.add(database.read(connection -> Batches.check(connection, dispatched)));
+        checks.add(database.read(batches::check));
         checks.add(database.read(connection -> tokens(connection, window)));
         checks.add(database.read(connection -> orders(connection, window)));
         checks.add(database.read(Gate::drained));

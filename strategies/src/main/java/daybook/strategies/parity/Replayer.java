@@ -16,7 +16,7 @@ public interface Replayer {
     /**
      * What came out.
      *
-     * @param evaluations of the window, that were made again
+     * @param evaluations of the window, that were run again: those that decided something or nothing, and those that failed
      * @param intents of the window; their fences do not count, there is no lease
      */
     record Replayed(long evaluations, List<OrderIntent> intents) {
