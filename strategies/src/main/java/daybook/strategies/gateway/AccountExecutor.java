@@ -59,6 +59,7 @@ final class AccountExecutor {
     private final Outbox outbox;
     private final Watchlist watched;
     private final Backoff rest;
+    private final Backoff failing;
     private final int mostClaims;
     private final Set<String> cancels = new LinkedHashSet<>();
     private long grant = NO_GRANT;
@@ -73,14 +74,18 @@ final class AccountExecutor {
         this.outbox = new Outbox(parts.clock());
         this.watched = new Watchlist(parts.nanos());
         this.rest = new Backoff(parts.nanos());
+        this.failing = new Backoff(parts.nanos());
     }
 
     /**
      * Does some of what is due. Returns how many orders it has dealt with.
      *
-     * @throws SQLException if the database refuses, or another has taken the account: roll back, then {@link #forget}
+     * @throws SQLException if the database refuses, or another has taken the account: roll back, then {@link #failed}
      */
     int round() throws SQLException {
+        if (failing.waiting()) {
+            return 0;
+        }
         if (!desk.lease().hold(parts.writer())) {
             forget();
             return 0;
@@ -95,7 +100,16 @@ final class AccountExecutor {
         if (!rest.waiting() && mayHaveMore) {
             done += send();
         }
+        failing.worked();
         return done;
+    }
+
+    /** What is in memory may be wrong: it is read again before anything else is done, after a pause. Returns whether the account is lost. */
+    boolean failed() {
+        boolean lost = grant != NO_GRANT && desk.lease().token() != grant;
+        forget();
+        failing.failed();
+        return lost;
     }
 
     /** Something is or may be in the queue. */
@@ -118,8 +132,7 @@ final class AccountExecutor {
         return watched.isEmpty() && !mayHaveMore && cancels.isEmpty();
     }
 
-    /** What is in memory may be wrong: it is read again before anything else is done. */
-    void forget() {
+    private void forget() {
         grant = NO_GRANT;
         watched.clear();
         cancels.clear();

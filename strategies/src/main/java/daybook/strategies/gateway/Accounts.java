@@ -56,7 +56,7 @@ final class Accounts {
         int held = 0;
         for (AccountExecutor executor : executors.values()) {
             if (executor.isOwner() || held < settings.options().accounts()) {
-                done += executor.round();
+                done += round(executor);
             }
             held += executor.isOwner() ? 1 : 0;
         }
@@ -64,9 +64,17 @@ final class Accounts {
         return done;
     }
 
-    /** What is in memory may be wrong. */
-    void forget() {
-        executors.values().forEach(AccountExecutor::forget);
+    /** That another has taken an account is nobody else's trouble. */
+    private int round(AccountExecutor executor) throws SQLException {
+        try {
+            return executor.round();
+        } catch (SQLException failed) {
+            parts.writer().rollback();
+            if (executor.failed()) {
+                return 0;
+            }
+            throw failed;
+        }
     }
 
     void close() {

@@ -105,7 +105,6 @@ public final class OrderGateway implements AutoCloseable {
             return done;
         } catch (SQLException e) {
             writer.rollback();
-            accounts.forget();
             failing.failed();
             broken = Optional.of(NAME + ": " + e.getMessage());
             return 0;

@@ -45,12 +45,12 @@ class GatewayChaosTest {
 
     @Test
     void everyIntentIsOneOrderOnPostgres() {
-        everyIntentIsOneOrder(Engine.POSTGRESQL, LONG ? 10_000 : 200, 5);
+        everyIntentIsOneOrder(Engine.POSTGRESQL, LONG ? 10_000 : 60, 5);
     }
 
     @Test
     void everyIntentIsOneOrderOverSeeds() {
-        for (int seed = 1; seed <= (LONG ? 200 : 3); seed++) {
+        for (int seed = 1; seed <= (LONG ? 200 : 1); seed++) {
             everyIntentIsOneOrder(Engine.SQLITE, 200, seed);
         }
     }
