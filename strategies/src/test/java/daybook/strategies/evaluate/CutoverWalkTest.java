@@ -19,7 +19,7 @@ class CutoverWalkTest {
 
     @Test
     void everyStrategyIsEvaluatedOnceOnEachBarWhileShardsMoveThereAndBack() throws Exception {
-        int seeds = Integer.getInteger("walk.seeds", Boolean.getBoolean("daybook.long") ? 2_000 : 25);
+        int seeds = Integer.getInteger("walk.seeds", Boolean.getBoolean("daybook.long") ? 2_000 : 15);
         long first = Long.getLong("walk.first", 1);
         int faults = 0;
         int steps = 0;

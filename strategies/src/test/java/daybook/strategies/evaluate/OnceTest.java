@@ -28,7 +28,7 @@ class OnceTest {
     @EnumSource(Engine.class)
     void everyStrategyIsEvaluatedOnceOnEachBar(Engine engine) throws Exception {
         boolean isLong = Boolean.getBoolean("daybook.long");
-        int strategies = isLong ? 1_000 : engine == Engine.SQLITE ? 300 : 60;
+        int strategies = isLong ? 1_000 : engine == Engine.SQLITE ? 200 : 60;
         int bars = isLong || engine == Engine.SQLITE ? 60 : 15;
         int shards = isLong ? 128 : engine == Engine.SQLITE ? 8 : 2;
         Random random = new Random(15);
