@@ -53,7 +53,7 @@ class ScenarioTableTest {
                         numbered("M", 23),
                         numbered("J", 13),
                         numbered("K", 15),
-                        numbered("P", 13),
+                        numbered("P", 15),
                         numbered("I", 5),
                         numbered("W", 7))
                 .flatMap(all -> all)
