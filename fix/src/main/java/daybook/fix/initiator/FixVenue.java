@@ -73,7 +73,7 @@ public final class FixVenue implements Venue {
     @Override
     public Answer find(OrderIntent intent) {
         Optional<Heard.Entry> entry = heard.get(intent.clientOrderId());
-        if (entry.isPresent() && (isFinal(entry.get().report()) || isCurrent(entry.get()))) {
+        if (entry.isPresent() && (entry.get().report().isFinal() || isCurrent(entry.get()))) {
             return known(intent, entry.get().report());
         }
         return ask(intent, deadline());
@@ -82,7 +82,7 @@ public final class FixVenue implements Venue {
     @Override
     public Answer cancel(OrderIntent intent) {
         Optional<Heard.Entry> entry = heard.get(intent.clientOrderId());
-        if (entry.isPresent() && isFinal(entry.get().report())) {
+        if (entry.isPresent() && entry.get().report().isFinal()) {
             return known(intent, entry.get().report());
         }
         if (!isLoggedOn()) {
@@ -145,15 +145,6 @@ public final class FixVenue implements Venue {
             return new Answer.NoAnswer("CumQty: " + report.filled() + " (expected: in units of the intent)");
         }
         return new Answer.Known(report.orderId(), report.state().get(), filled.getAsLong(), report.text());
-    }
-
-    private static boolean isFinal(Report report) {
-        return report.state()
-                .map(state -> switch (state) {
-                    case OPEN, PARTIALLY_FILLED -> false;
-                    case FILLED, CANCELLED, REJECTED -> true;
-                })
-                .orElse(false);
     }
 
     /** Whether nothing can have been missed since it was heard. */

@@ -17,7 +17,11 @@ final class Heard {
     record Entry(Report report, long logon) {}
 
     synchronized void put(Report report, long logon) {
-        reports.remove(report.clOrdId());
+        Entry before = reports.remove(report.clOrdId());
+        if (before != null && before.report().isFinal() && !report.isFinal()) {
+            reports.put(report.clOrdId(), before); // said once more, later than it was true
+            return;
+        }
         reports.put(report.clOrdId(), new Entry(report, logon));
         if (reports.size() > MOST) {
             Map.Entry<String, Entry> oldest = reports.entrySet().iterator().next();

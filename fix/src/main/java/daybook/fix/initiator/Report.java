@@ -21,6 +21,7 @@ record Report(
         boolean answersStatus,
         int reason,
         String text) {
+    private static final int NO_REASON = -1;
     static final int UNKNOWN_ORDER = 5;
     static final int DUPLICATE_ORDER = 6;
 
@@ -38,13 +39,24 @@ record Report(
                 state(text(message, Tag.ORD_STATUS)),
                 text(message, Tag.CUM_QTY),
                 text(message, Tag.EXEC_TYPE).equals("I"),
-                message.isSetField(Tag.ORD_REJ_REASON) ? message.getInt(Tag.ORD_REJ_REASON) : -1,
+                message.isSetField(Tag.ORD_REJ_REASON) ? message.getInt(Tag.ORD_REJ_REASON) : NO_REASON,
                 text(message, Tag.TEXT)));
     }
 
-    /** Whether it says that there is no such order. */
+    /** Whether it says, asked for an order, that there is none: with the reason, or with no reason at all. */
     boolean saysUnknown() {
-        return state.equals(Optional.of(Answer.State.REJECTED)) && (reason == UNKNOWN_ORDER || answersStatus);
+        return answersStatus
+                && state.equals(Optional.of(Answer.State.REJECTED))
+                && (reason == UNKNOWN_ORDER || reason == NO_REASON);
+    }
+
+    /** Whether nothing will change any more. */
+    boolean isFinal() {
+        return state.map(known -> switch (known) {
+                    case OPEN, PARTIALLY_FILLED -> false;
+                    case FILLED, CANCELLED, REJECTED -> true;
+                })
+                .orElse(false);
     }
 
     /** Whether it refuses an order because there is one of that name: then its state is the other one's, and not told. */

@@ -108,6 +108,35 @@ class OddVenueTest {
         assertThat(odd.heard("H")).isEmpty();
     }
 
+    /** An old report that a venue sends again takes nothing back. */
+    @Test
+    void whatHasEndedStaysEnded() throws IOException {
+        OrderIntent order = order(20);
+        OrderIntent behindIt = order(21);
+        odd.answers((message, venue) -> {
+            if (message.getOrDefault("35", "").equals("D")) {
+                venue.report(message, "4", "4", "");
+                venue.report(message, "0", OPEN, "");
+                venue.report(Map.of("11", behindIt.clientOrderId()), "0", OPEN, "");
+            }
+        });
+
+        venue.submit(order);
+
+        await().until(() -> venue.find(behindIt) instanceof Answer.Known);
+        assertThat(state(venue.find(order))).isEqualTo(Answer.State.CANCELLED);
+    }
+
+    @Test
+    void anOrderThatTheVenueRemembersAsRefusedIsNoUnknownOne() throws IOException {
+        OrderIntent order = order(22);
+        odd.answers((message, venue) -> venue.report(message, "I", "8", "103=3|"));
+        assertThat(state(venue.find(order))).isEqualTo(Answer.State.REJECTED);
+
+        odd.answers((message, venue) -> venue.report(message, "I", "8", "103=5|"));
+        assertThat(venue.find(order(23))).isInstanceOf(Answer.NoSuchOrder.class);
+    }
+
     @Test
     void anApplicationThatIsNotThereHasNotGotTheOrder() throws IOException {
         OrderIntent order = order(4);
