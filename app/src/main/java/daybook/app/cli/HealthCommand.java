@@ -5,9 +5,11 @@ import daybook.app.Failure;
 import daybook.app.Json;
 import daybook.app.heartbeat.Heartbeat;
 import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -21,7 +23,8 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Examples:", "  daybook health exchange", "  daybook health ledger --json"})
 final class HealthCommand implements Callable<Integer> {
     private static final List<String> ROLES =
-            List.of("venue", "exchange", "publisher", "capture", "ledger", "board", "market", "audit", "web");
+            Stream.concat(Stream.of("venue", "publisher"), Arrays.stream(VenueRole.values()).map(VenueRole::text))
+                    .toList();
 
     private final Console console;
 
@@ -30,7 +33,7 @@ final class HealthCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "ROLE",
-            description = "venue, exchange, publisher, capture, ledger, board, market, audit or web.")
+            description = "venue, publisher, or a role as daybook run has it.")
     private String role = "";
 
     HealthCommand(Console console) {

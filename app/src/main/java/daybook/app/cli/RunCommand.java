@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         description =
-                "Run roles of a venue as a process over Kafka: exchange, capture, ledger, board, market, audit, web. "
+                "Run roles of a venue as a process over Kafka: exchange, capture, ledger, board, market, clock, dispatcher, evaluator, order-gateway, audit, web. "
                         + "Topics are verified at boot (exit 3 names what is missing); an outage of the cluster is waited out. "
                         + "SIGTERM stops it in order.",
         footer = {
@@ -53,7 +53,7 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "ROLE[,ROLE...]",
             split = ",",
-            description = "exchange, capture, ledger, board, market, audit or web.")
+            description = "exchange, capture, ledger, board, market, clock, dispatcher, evaluator, order-gateway, audit or web.")
     private List<String> names = List.of();
 
     @Option(names = "--port", paramLabel = "N", description = "HTTP port (0 = pick one and print it; exchange 8080).")
@@ -117,11 +117,11 @@ final class RunCommand implements Callable<Integer> {
             roles.add(VenueRole.of(name)
                     .orElseThrow(() -> new Failure(
                             ExitCode.USAGE,
-                            "ROLE: " + name + " (expected: exchange|capture|ledger|board|market|audit|web)")));
+                            "ROLE: " + name + " (expected: " + VenueRole.NAMES + ")")));
         }
         if (roles.isEmpty()) {
             throw new Failure(
-                    ExitCode.USAGE, "ROLE: missing (expected: exchange|capture|ledger|board|market|audit|web)");
+                    ExitCode.USAGE, "ROLE: missing (expected: " + VenueRole.NAMES + ")");
         }
         if (roles.contains(VenueRole.WEB) && roles.contains(VenueRole.EXCHANGE)) {
             throw new Failure(ExitCode.USAGE, "ROLE: web,exchange (expected: web alone; the exchange serves itself)");

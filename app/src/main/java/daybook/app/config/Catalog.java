@@ -108,11 +108,17 @@ public final class Catalog {
     public static final Setting PUBLISH = Setting.of(
             "kafka.event.publish.enabled", "true", flag(), "publish exchange events; false = the journal keeps them");
 
+    public static final Setting SHARDS = Setting.of(
+            "strategy.shard.count",
+            "128",
+            whole(1, 4_096),
+            "shards of strategies; never changed while there are strategies");
+    public static final Setting EVALUATION_BATCH = Setting.of(
+            "strategy.evaluation.batch.size", "250", whole(1, 2_000), "most strategies in one evaluate batch");
+
     private static final List<Setting> LATER = List.of(
             Setting.of("kafka.broadcast.topic", "broadcasts.v1", matching("a topic name", NAME), "broadcast topic"),
             Setting.of("kafka.required", "false", flag(), "tests: fail instead of skip without a broker"),
-            Setting.of("strategy.shard.count", "128", whole(1, 1_024), "shards of strategies"),
-            Setting.of("strategy.evaluation.batch.size", "250", whole(1, 10_000), "strategies per evaluate batch"),
             Setting.of("queue.driver", "database", oneOf("database", "log", "share"), "what carries the jobs"));
 
     private static final List<Setting> ALL = concat(
@@ -148,7 +154,9 @@ public final class Catalog {
                     KAFKA_TIMEOUT,
                     COMPRESSION,
                     REPLICATION_FACTOR,
-                    PUBLISH),
+                    PUBLISH,
+                    SHARDS,
+                    EVALUATION_BATCH),
             LATER);
 
     /** Variables with our prefixes that are no settings: the launcher's own, and those of Kafka's scripts. */

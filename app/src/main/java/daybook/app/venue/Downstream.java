@@ -2,6 +2,8 @@ package daybook.app.venue;
 
 import daybook.app.dlq.DeadLetterBox;
 import daybook.app.heartbeat.RoleReport;
+import daybook.app.gateway.InProcessVenue;
+import daybook.app.gateway.VenueTerms;
 import daybook.app.http.MarketDesk;
 import daybook.app.reports.Reports;
 import daybook.app.strategies.StrategyDesk;
@@ -13,6 +15,7 @@ import daybook.log.Log;
 import daybook.log.LogException;
 import daybook.log.embedded.EmbeddedLog;
 import daybook.log.embedded.EmbeddedLogSettings;
+import daybook.posttrade.market.BarKey;
 import daybook.posttrade.market.MarketFeed;
 import daybook.posttrade.market.MarketView;
 import daybook.publisher.CheckpointFile;
@@ -21,7 +24,6 @@ import daybook.publisher.JournalPublisher;
 import daybook.publisher.PublisherPorts;
 import daybook.publisher.PublisherSettings;
 import daybook.publisher.PublisherStatus;
-import daybook.strategies.Shards;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -46,6 +48,8 @@ final class Downstream implements AutoCloseable {
     private final LongSupplier durableSeq;
     private final Consumer<Throwable> failed;
     private final boolean publishes;
+    private final LongSupplier settledMicros;
+    private final StrategySettings strategySettings;
     private final Logs logs;
     private final Log log;
     private final JournalPublisher publisher;
@@ -53,7 +57,19 @@ final class Downstream implements AutoCloseable {
     private final Services services;
     private Optional<PumpThread> publisherThread = Optional.empty();
 
-    Downstream(VenueSettings settings, Exchange exchange, Disk disk, UUID venueId, Consumer<Throwable> failed) {
+    /**
+     * The exchange, and what its process knows beside it.
+     *
+     * @param disk of the journal
+     * @param settledMicros a venue time before which every command has been decided
+     */
+    record Upstream(Exchange exchange, Disk disk, UUID venueId, LongSupplier settledMicros) {}
+
+    Downstream(VenueSettings settings, Upstream upstream, Consumer<Throwable> failed) {
+        Exchange exchange = upstream.exchange();
+        Disk disk = upstream.disk();
+        UUID venueId = upstream.venueId();
+        this.settledMicros = upstream.settledMicros();
         DataDirectory data = settings.data();
         this.topics = settings.topics();
         this.postTrade = opened.add(new PostTrade(data, settings.databases()));
@@ -61,6 +77,7 @@ final class Downstream implements AutoCloseable {
         this.durableSeq = exchange::durableSeq;
         this.failed = failed;
         this.publishes = settings.log().publishes();
+        this.strategySettings = settings.strategies();
         try {
             this.logs = opened.add(
                     settings.log().kafka().map(Logs::onKafka).orElseGet(() -> Logs.embedded(disk, data, venueId)));
@@ -78,7 +95,13 @@ final class Downstream implements AutoCloseable {
                     PublisherSettings.of(topics.fullName(Topics.EXCHANGE_EVENTS))
                             .publishing(publishes));
             this.publisherClose = opened.add(new Once(publisher));
-            Wiring wiring = new Wiring(logs, topics, postTrade, data.journal(), LeaseOwner.of(data, "venue"), failed);
+            StrategyWiring strategies = new StrategyWiring(
+                    settings.strategies(),
+                    () -> new InProcessVenue(VenueTerms.of(BarKey.OWN_VENUE), exchange, exchange),
+                    settledMicros,
+                    durableSeq);
+            Wiring wiring = new Wiring(
+                    logs, topics, postTrade, data.journal(), LeaseOwner.of(data, "venue"), failed, strategies);
             this.services = opened.add(new Services(settings.roles(), wiring));
         } catch (RuntimeException | Error refused) {
             opened.close();
@@ -138,24 +161,25 @@ final class Downstream implements AutoCloseable {
 
     /** Strategies for people; close it. */
     StrategyDesk strategies() {
-        return StrategyDesks.of(postTrade, new Shards(Shards.DEFAULT_COUNT), topics);
+        return StrategyDesks.of(postTrade, strategySettings.shards(), topics);
     }
 
     MarketFeed view() {
         return services.view().orElseThrow();
     }
 
-    /**
-     * What this process knows of the market.
-     *
-     * @param settledMicros a venue time before which every command has been decided
-     */
-    MarketDesk market(LongSupplier settledMicros) {
+    /** What this process knows of the market. */
+    MarketDesk market() {
         MarketView view = services.view().orElseThrow();
         return new MarketDesk(view, postTrade.marketReader(), () -> {
             long settled = settledMicros.getAsLong();
             return view.seq() >= durableSeq.getAsLong() ? settled : Long.MIN_VALUE;
         });
+    }
+
+    /** Nothing of them is sent to the exchange any more. */
+    void stopStrategies() {
+        services.stopStrategies();
     }
 
     int enforceRetention() {

@@ -6,32 +6,45 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A service whose database may not be there yet: it is opened on its own thread, again and again, and is red meanwhile. Confined to
- * that thread; {@link #status} is safe for any.
+ * A service that is opened later, on its own thread: when it is wanted, and again and again while its database is not there; it is red
+ * meanwhile. Confined to that thread; {@link #status} is safe for any.
  */
 final class LateService implements ServiceVoice, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LateService.class);
     private static final long RETRY_NS = Duration.ofSeconds(1).toNanos();
 
     private final String name;
-    private final Supplier<Services.Service> opening;
+    private final Opening opening;
     private final LongSupplier nanos;
     private volatile Optional<Services.Service> service = Optional.empty();
     private volatile ServiceStatus waiting;
     private long dueNs;
 
-    LateService(String name, Supplier<Services.Service> opening, LongSupplier nanos) {
+    /**
+     * How it is opened.
+     *
+     * @param wanted before that it is not opened, and green; quick
+     */
+    record Opening(BooleanSupplier wanted, Supplier<Services.Service> how) {}
+
+    /** One that is wanted at once. */
+    LateService(String name, Supplier<Services.Service> how, LongSupplier nanos) {
+        this(name, new Opening(() -> true, how), nanos);
+    }
+
+    LateService(String name, Opening opening, LongSupplier nanos) {
         this.name = name;
         this.opening = opening;
         this.nanos = nanos;
         this.dueNs = nanos.getAsLong();
-        this.waiting = red("not opened yet", 0);
+        this.waiting = opening.wanted().getAsBoolean() ? red("not opened yet", 0) : ServiceStatus.NEW;
     }
 
     int pump() {
@@ -61,13 +74,13 @@ final class LateService implements ServiceVoice, AutoCloseable {
 
     private int open() {
         long now = nanos.getAsLong();
-        if (now - dueNs < 0) {
+        if (now - dueNs < 0 || !opening.wanted().getAsBoolean()) {
             return 0;
         }
         dueNs = now + RETRY_NS;
         try {
-            service = Optional.of(opening.get());
-            LOG.info("{}: its database is there", name);
+            service = Optional.of(opening.how().get());
+            LOG.info("{}: opened", name);
             return 1;
         } catch (DeliveryException away) {
             waiting = red(String.valueOf(away.getMessage()), waiting.failures() + 1);

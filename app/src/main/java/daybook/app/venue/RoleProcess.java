@@ -2,12 +2,15 @@ package daybook.app.venue;
 
 import daybook.app.Failure;
 import daybook.app.heartbeat.Identity;
+import daybook.app.gateway.HttpVenue;
+import daybook.app.gateway.VenueTerms;
 import daybook.app.http.ExchangeAddress;
 import daybook.app.http.MarketDesk;
 import daybook.app.http.WebServer;
 import daybook.app.security.Role;
 import daybook.app.security.TokenStore;
 import daybook.log.kafka.KafkaLogSettings;
+import daybook.posttrade.market.BarKey;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -56,7 +59,19 @@ public final class RoleProcess implements VenuePart {
             PostTrade postTrade = opened.add(new PostTrade(data, settings.databases()));
             String owner = LeaseOwner.of(data, VenueRole.text(roles));
             this.services = opened.add(new Services(
-                    roles, new Wiring(logs, settings.topics(), postTrade, data.journal(), owner, this::failed)));
+                    roles,
+                    new Wiring(
+                            logs,
+                            settings.topics(),
+                            postTrade,
+                            data.journal(),
+                            owner,
+                            this::failed,
+                            StrategyWiring.apart(
+                                    settings.strategies(),
+                                    () -> new HttpVenue(
+                                            VenueTerms.of(BarKey.OWN_VENUE),
+                                            new OrderingExchange(exchange, data.firstTokens()))))));
             this.health = new RoleHealth(
                     roles,
                     services,

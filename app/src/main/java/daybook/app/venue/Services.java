@@ -39,6 +39,8 @@ import java.util.function.Supplier;
  */
 final class Services implements AutoCloseable {
     private static final Duration REST = Duration.ofMillis(5);
+    /** Bars come once a second at most. */
+    private static final Duration LONG_REST = Duration.ofMillis(20);
     /** A round that waits for the log, and a close that does. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -47,6 +49,7 @@ final class Services implements AutoCloseable {
     static final String RECONCILIATION = "reconciliation";
     private static final Duration RECONCILE_EVERY = Duration.ofSeconds(5);
     static final int BATCH = 2_000;
+    private static final Set<VenueRole> NEED_A_VIEW = Set.of(VenueRole.EXCHANGE, VenueRole.WEB, VenueRole.CLOCK);
 
     private final Opened opened = new Opened();
     private final Wiring wiring;
@@ -69,9 +72,10 @@ final class Services implements AutoCloseable {
                     open(role);
                 }
             }
-            if (view.isEmpty() && (roles.contains(VenueRole.EXCHANGE) || roles.contains(VenueRole.WEB))) {
+            if (view.isEmpty() && roles.stream().anyMatch(NEED_A_VIEW::contains)) {
                 viewOfReplica();
             }
+            openStrategies();
             if (roles.containsAll(Set.of(VenueRole.EXCHANGE, VenueRole.LEDGER)) && !roles.contains(VenueRole.AUDIT)) {
                 add(RECONCILIATION, this::reconciliation);
             }
@@ -84,7 +88,8 @@ final class Services implements AutoCloseable {
     void start() {
         for (Service service : services) {
             PumpThread.Stage stage = new PumpThread.Stage(service.pump(), service.close()::close);
-            threads.put(service.name(), new PumpThread(service.name(), stage, REST, wiring.failed()));
+            Duration rest = StrategyParts.has(service.name()) ? LONG_REST : REST;
+            threads.put(service.name(), new PumpThread(service.name(), stage, rest, wiring.failed()));
         }
     }
 
@@ -152,6 +157,20 @@ final class Services implements AutoCloseable {
         }
     }
 
+    /** Ends those that send orders, before the exchange they go to is closed. */
+    void stopStrategies() {
+        threads.forEach((name, thread) -> {
+            if (StrategyParts.has(name)) {
+                thread.ask();
+            }
+        });
+        threads.forEach((name, thread) -> {
+            if (StrategyParts.has(name)) {
+                thread.stop(PATIENCE);
+            }
+        });
+    }
+
     /** Ends the threads, each after its round; none waits for another. */
     void stop() {
         threads.values().forEach(PumpThread::ask);
@@ -168,12 +187,37 @@ final class Services implements AutoCloseable {
     private void open(VenueRole role) {
         switch (role) {
             case EXCHANGE, WEB -> {} // not behind the log
+            case CLOCK, DISPATCHER, EVALUATOR, ORDER_GATEWAY -> {} // after the view, which the clock needs
             case CAPTURE -> add(Capture.NAME, onLog(this::capture));
             case LEDGER -> add(Ledger.NAME, onLog(this::ledger));
             case BOARD -> add("board", this::board);
             case MARKET -> add(Market.NAME, market());
             case AUDIT -> add(Audit.NAME, onLog(this::audit));
         }
+    }
+
+    private void openStrategies() {
+        StrategyParts strategies = new StrategyParts(wiring);
+        if (roles.contains(VenueRole.CLOCK)) {
+            strategies.clock(view.orElseThrow()).forEach(this::add);
+        }
+        if (roles.contains(VenueRole.DISPATCHER)) {
+            add(strategies.dispatcher());
+        }
+        if (roles.contains(VenueRole.EVALUATOR)) {
+            add(strategies.evaluator());
+        }
+        if (roles.contains(VenueRole.ORDER_GATEWAY)) {
+            add(strategies.gateway());
+        }
+        if (roles.contains(VenueRole.AUDIT) || roles.containsAll(Set.of(VenueRole.EXCHANGE, VenueRole.CLOCK))) {
+            add(strategies.audit());
+        }
+    }
+
+    private void add(Service service) {
+        opened.add(service.close());
+        services.add(service);
     }
 
     /** Connected once, however often it is opened. */
@@ -186,11 +230,9 @@ final class Services implements AutoCloseable {
     private void add(String name, Supplier<Service> opening) {
         if (wiring.postTrade().mayBeAway()) {
             LateService late = new LateService(name, opening, System::nanoTime);
-            services.add(new Service(name, late::pump, late, opened.add(new Once(late))));
+            add(new Service(name, late::pump, late, new Once(late)));
         } else {
-            Service service = opening.get();
-            opened.add(service.close());
-            services.add(service);
+            add(opening.get());
         }
     }
 
@@ -251,9 +293,7 @@ final class Services implements AutoCloseable {
     private void viewOfReplica() {
         MarketView shown = MarketParts.view(wiring, MarketParts.OF_REPLICA);
         view = Optional.of(shown);
-        Service service = MarketParts.ofReplica(shown);
-        opened.add(service.close());
-        services.add(service);
+        add(MarketParts.ofReplica(shown));
     }
 
     private Service audit(Log log) {

@@ -97,7 +97,10 @@ public final class VenueProcess implements VenuePart {
             opened.add(new StoppedExchange());
             exchange.recovered().warnings().forEach(LOG::warn);
             clock.jumpTo(exchange.lastTimeMicros());
-            this.downstream = opened.add(new Downstream(settings, exchange, disk, venueId, this::failed));
+            this.downstream = opened.add(new Downstream(
+                    settings,
+                    new Downstream.Upstream(exchange, disk, venueId, this::settledMicros),
+                    this::failed));
             this.exchangeThread =
                     opened.add(new PumpThread("exchange", this::pumpExchange, EXCHANGE_REST, this::failed));
             bell.wakes(exchangeThread);
@@ -133,7 +136,7 @@ public final class VenueProcess implements VenuePart {
                             metrics.registry(),
                             metrics::text,
                             demo,
-                            downstream.market(this::settledMicros),
+                            downstream.market(),
                             live.hub(),
                             live.broadcaster(),
                             opened.add(downstream.strategies()))));
@@ -213,6 +216,7 @@ public final class VenueProcess implements VenuePart {
         live.endSockets();
         web.close();
         keeperThread.stop(PATIENCE);
+        downstream.stopStrategies();
         if (!exchangeThread.stop(PATIENCE)) {
             exchangeStuck = true;
             failed(new IllegalStateException(

@@ -19,17 +19,30 @@ public enum VenueRole {
     BOARD,
     /** Books, trades and bars from the exchange's events, stored so that replicas begin with them. */
     MARKET,
+    /** Decides when a bar is over, records and publishes it, and evaluates the shards of strategies that are not on the log. */
+    CLOCK,
+    /** From closed bars to batches of strategies that are due. */
+    DISPATCHER,
+    /** Evaluates batches; of several each has some shards. */
+    EVALUATOR,
+    /** Sends what strategies want to be ordered, each order once. */
+    ORDER_GATEWAY,
     /** Reads everything and checks it. */
     AUDIT,
     /** Passes orders and questions on to the exchange. */
     WEB;
 
     /** The venue in one process. */
-    public static final Set<VenueRole> UP = EnumSet.of(EXCHANGE, CAPTURE, LEDGER, BOARD, MARKET);
+    public static final Set<VenueRole> UP = 
+            EnumSet.of(EXCHANGE, CAPTURE, LEDGER, BOARD, MARKET, CLOCK, DISPATCHER, EVALUATOR, ORDER_GATEWAY);
+
+    /** All of them as a user may name them. */
+    public static final String NAMES =
+            Arrays.stream(values()).map(VenueRole::text).collect(Collectors.joining("|"));
 
     /** As users write it. */
     public String text() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     public static Optional<VenueRole> of(String text) {

@@ -21,6 +21,7 @@ import java.util.Set;
  * Everything that makes up a venue's process, read once.
  *
  * @param letters how dead letters are handled
+ * @param strategies how strategies run here
  * @param demo whether strangers may play in a sandbox beside the venue
  */
 public record VenueSettings(
@@ -34,6 +35,7 @@ public record VenueSettings(
         LogChoice log,
         DeadLetterBox.Settings letters,
         Set<VenueRole> roles,
+        StrategySettings strategies,
         boolean demo) {
 
     /** By the names that the log knows them by. */
@@ -71,6 +73,7 @@ public record VenueSettings(
                 log,
                 letters,
                 roles,
+                strategies,
                 false);
     }
 
@@ -82,7 +85,7 @@ public record VenueSettings(
                     "daybook.log: embedded (expected: kafka, to run roles apart; daybook up is all of them in one)");
         }
         return new VenueSettings(
-                data, databases, http, traders, time, snapshotEvery, deadline, log, letters, some, false);
+                data, databases, http, traders, time, snapshotEvery, deadline, log, letters, some, strategies, false);
     }
 
     public static VenueSettings of(Configuration from) {
@@ -104,6 +107,7 @@ public record VenueSettings(
                         from.flag(Catalog.PUBLISH)),
                 letters(from),
                 VenueRole.UP,
+                StrategySettings.of(from),
                 from.flag(Catalog.DEMO));
     }
 

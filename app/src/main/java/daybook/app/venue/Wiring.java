@@ -10,5 +10,6 @@ import java.util.function.Consumer;
  * @param journal the exchange's, which is there only on its machine
  * @param owner names this process among all that are alive, in the leases of its services
  * @param failed told what ended a service's thread
+ * @param strategies for the roles that run strategies
  */
-record Wiring(Logs logs, Topics topics, PostTrade postTrade, Path journal, String owner, Consumer<Throwable> failed) {}
+record Wiring(Logs logs, Topics topics, PostTrade postTrade, Path journal, String owner, Consumer<Throwable> failed, StrategyWiring strategies) {}

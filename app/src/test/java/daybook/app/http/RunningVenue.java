@@ -6,6 +6,7 @@ import daybook.app.traders.TraderSettings;
 import daybook.app.venue.DataDirectory;
 import daybook.app.venue.DatabaseSettings;
 import daybook.app.venue.VenueProcess;
+import daybook.app.venue.StrategySettings;
 import daybook.app.venue.VenueRole;
 import daybook.app.venue.VenueSettings;
 import daybook.events.Topics;
@@ -53,6 +54,7 @@ final class RunningVenue implements AutoCloseable {
                         new VenueSettings.LogChoice(Optional.empty(), true),
                         new DeadLetterBox.Settings(new Topics("daybook."), 5),
                         VenueRole.UP,
+                        StrategySettings.USUAL,
                         demo),
                 RecoveryProgress.NONE);
         try {

@@ -166,6 +166,16 @@ public final class MarketView implements MarketFeed, AutoCloseable {
         return seq;
     }
 
+    /** When the newest event that is folded happened, venue time in microseconds; nothing that is not folded happened before. */
+    public long timeMicros() {
+        lock.readLock().lock();
+        try {
+            return fold.timeMicros();
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
     @Override
     public long epoch() {
         return epoch;
