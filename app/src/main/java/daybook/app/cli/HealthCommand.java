@@ -4,8 +4,9 @@ import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.Json;
 import daybook.app.heartbeat.Heartbeat;
-import java.util.Comparator;
+import daybook.app.venue.VenueRole;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -22,18 +23,17 @@ import picocli.CommandLine.Parameters;
                         + "asked; of one elsewhere the last heartbeat counts, for 45 s.",
         footer = {"", "Examples:", "  daybook health exchange", "  daybook health ledger --json"})
 final class HealthCommand implements Callable<Integer> {
-    private static final List<String> ROLES =
-            Stream.concat(Stream.of("venue", "publisher"), Arrays.stream(VenueRole.values()).map(VenueRole::text))
-                    .toList();
+    private static final List<String> ROLES = Stream.concat(
+                    Stream.of("venue", "publisher"),
+                    Arrays.stream(VenueRole.values()).map(VenueRole::text))
+            .toList();
 
     private final Console console;
 
     @Mixin
     private Common common = new Common();
 
-    @Parameters(
-            paramLabel = "ROLE",
-            description = "venue, publisher, or a role as daybook run has it.")
+    @Parameters(paramLabel = "ROLE", description = "venue, publisher, or a role as daybook run has it.")
     private String role = "";
 
     HealthCommand(Console console) {

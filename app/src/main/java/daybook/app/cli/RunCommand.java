@@ -53,7 +53,8 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "ROLE[,ROLE...]",
             split = ",",
-            description = "exchange, capture, ledger, board, market, clock, dispatcher, evaluator, order-gateway, audit or web.")
+            description =
+                    "exchange, capture, ledger, board, market, clock, dispatcher, evaluator, order-gateway, audit or web.")
     private List<String> names = List.of();
 
     @Option(names = "--port", paramLabel = "N", description = "HTTP port (0 = pick one and print it; exchange 8080).")
@@ -115,13 +116,11 @@ final class RunCommand implements Callable<Integer> {
         Set<VenueRole> roles = EnumSet.noneOf(VenueRole.class);
         for (String name : names) {
             roles.add(VenueRole.of(name)
-                    .orElseThrow(() -> new Failure(
-                            ExitCode.USAGE,
-                            "ROLE: " + name + " (expected: " + VenueRole.NAMES + ")")));
+                    .orElseThrow(() ->
+                            new Failure(ExitCode.USAGE, "ROLE: " + name + " (expected: " + VenueRole.NAMES + ")")));
         }
         if (roles.isEmpty()) {
-            throw new Failure(
-                    ExitCode.USAGE, "ROLE: missing (expected: " + VenueRole.NAMES + ")");
+            throw new Failure(ExitCode.USAGE, "ROLE: missing (expected: " + VenueRole.NAMES + ")");
         }
         if (roles.contains(VenueRole.WEB) && roles.contains(VenueRole.EXCHANGE)) {
             throw new Failure(ExitCode.USAGE, "ROLE: web,exchange (expected: web alone; the exchange serves itself)");

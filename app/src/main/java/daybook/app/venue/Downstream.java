@@ -1,9 +1,9 @@
 package daybook.app.venue;
 
 import daybook.app.dlq.DeadLetterBox;
-import daybook.app.heartbeat.RoleReport;
 import daybook.app.gateway.InProcessVenue;
 import daybook.app.gateway.VenueTerms;
+import daybook.app.heartbeat.RoleReport;
 import daybook.app.http.MarketDesk;
 import daybook.app.reports.Reports;
 import daybook.app.strategies.StrategyDesk;

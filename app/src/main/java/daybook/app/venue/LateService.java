@@ -44,7 +44,9 @@ final class LateService implements ServiceVoice, AutoCloseable {
         this.opening = opening;
         this.nanos = nanos;
         this.dueNs = nanos.getAsLong();
-        this.waiting = opening.wanted().getAsBoolean() ? red("not opened yet", 0) : ServiceStatus.NEW;
+        this.waiting = opening.wanted().getAsBoolean()
+                ? red("not opened yet", 0)
+                : new ServiceStatus(ServiceStatus.Light.GREEN, List.of(), 0, 0);
     }
 
     int pump() {

@@ -1,9 +1,9 @@
 package daybook.app.venue;
 
 import daybook.app.Failure;
-import daybook.app.heartbeat.Identity;
 import daybook.app.gateway.HttpVenue;
 import daybook.app.gateway.VenueTerms;
+import daybook.app.heartbeat.Identity;
 import daybook.app.http.ExchangeAddress;
 import daybook.app.http.MarketDesk;
 import daybook.app.http.WebServer;

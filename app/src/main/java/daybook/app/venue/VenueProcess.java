@@ -98,9 +98,7 @@ public final class VenueProcess implements VenuePart {
             exchange.recovered().warnings().forEach(LOG::warn);
             clock.jumpTo(exchange.lastTimeMicros());
             this.downstream = opened.add(new Downstream(
-                    settings,
-                    new Downstream.Upstream(exchange, disk, venueId, this::settledMicros),
-                    this::failed));
+                    settings, new Downstream.Upstream(exchange, disk, venueId, this::settledMicros), this::failed));
             this.exchangeThread =
                     opened.add(new PumpThread("exchange", this::pumpExchange, EXCHANGE_REST, this::failed));
             bell.wakes(exchangeThread);

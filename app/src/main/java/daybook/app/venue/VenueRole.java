@@ -33,7 +33,7 @@ public enum VenueRole {
     WEB;
 
     /** The venue in one process. */
-    public static final Set<VenueRole> UP = 
+    public static final Set<VenueRole> UP =
             EnumSet.of(EXCHANGE, CAPTURE, LEDGER, BOARD, MARKET, CLOCK, DISPATCHER, EVALUATOR, ORDER_GATEWAY);
 
     /** All of them as a user may name them. */

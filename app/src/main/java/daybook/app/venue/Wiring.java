@@ -12,4 +12,11 @@ import java.util.function.Consumer;
  * @param failed told what ended a service's thread
  * @param strategies for the roles that run strategies
  */
-record Wiring(Logs logs, Topics topics, PostTrade postTrade, Path journal, String owner, Consumer<Throwable> failed, StrategyWiring strategies) {}
+record Wiring(
+        Logs logs,
+        Topics topics,
+        PostTrade postTrade,
+        Path journal,
+        String owner,
+        Consumer<Throwable> failed,
+        StrategyWiring strategies) {}
