@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { STATUSES, accountWords, fateTone, fateWords, look, mayCancel, moveWords, moving, orderWords, parseParameters, percentWords, ranges, seriesWords,
+import { STATUSES, accountWords, fateTone, fateWords, look, mayCancel, moveWords, moving, orderWords, ownerWords, parseParameters, percentWords, ranges, seriesWords,
   shardWords, statusWords } from "../../../main/resources/daybook/app/web/js/shards.js";
 
 /** @param {number} shard @param {any} [of] @returns {any} */
@@ -65,6 +65,9 @@ test("names of this venue are short, others are whole", () => {
   assert.equal(seriesWords("bar:binance:crypto:perp:btcusdt:5m"), "BTCUSDT 5m (binance perp)");
   assert.equal(accountWords("account:daybook:alice:spot"), "alice");
   assert.equal(accountWords("account:binance:main:spot"), "main (binance)");
+  assert.equal(ownerWords("vm:/srv/data:venue:d82a-1:(dev=1,ino=2)/local-scheduler"), "local-scheduler on vm");
+  assert.equal(ownerWords("venue-7"), "venue-7");
+  assert.equal(ownerWords(""), "nobody");
   assert.equal(orderWords({ side: "BUY", quantity: "7", symbol: "infy", orderType: "MARKET", price: "" }), "BUY 7 INFY at market");
 });
 

@@ -137,7 +137,7 @@ final class CutoverCommand {
                 "shards", range(StrategyDoor.number(first, "shard"), StrategyDoor.number(last(shards), "shard")),
                 "path", first.getOrDefault("path", ""),
                 "drained", first.getOrDefault("drained", ""),
-                "owner", first.getOrDefault("owner", ""),
+                "owner", StrategyDoor.owner(first),
                 "strategies", sum(shards, "strategies"),
                 "lag", sum(shards, "lag"));
     }

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  daybook strategy kinds",
-            "  daybook strategy add momentum --account demo --series INFY:1m --set fast=5 --start",
+            "  daybook strategy add momentum --account alice --series INFY:1m --set fast=5 --start",
             "  daybook strategy list --status running"
         })
 final class StrategyCommand {
@@ -171,8 +171,8 @@ final class StrategyCommand {
             footer = {
                 "",
                 "Examples:",
-                "  daybook strategy add momentum --account demo --series INFY:1m --set fast=5 --set slow=20",
-                "  daybook strategy add mean-reversion --account demo --series INFY:1m --series TCS:1m --start"
+                "  daybook strategy add momentum --account alice --series INFY:1m --set fast=5 --set slow=20",
+                "  daybook strategy add mean-reversion --account alice --series INFY:1m --series TCS:1m --start"
             })
     static final class Add implements Callable<Integer> {
         private final Console console;
@@ -292,6 +292,7 @@ final class StrategyCommand {
                 .map(each -> each.getKey() + "=" + Json.write(each.getValue()))
                 .collect(Collectors.joining(" "));
         line.put("parameters", parameters);
+        line.put("owner", StrategyDoor.owner(row));
         line.put(
                 "series",
                 StrategyDoor.list(row, "series").stream().map(String::valueOf).collect(Collectors.joining(" ")));

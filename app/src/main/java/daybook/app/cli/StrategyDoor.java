@@ -172,6 +172,14 @@ interface StrategyDoor {
         return answer.get(name) instanceof Json.Numeral number ? Long.parseLong(number.text()) : 0;
     }
 
+    /** Who owns a shard, in a table: {@code evaluator on HOST}. */
+    static String owner(Map<String, Object> answer) {
+        String owner = String.valueOf(answer.getOrDefault("owner", ""));
+        int slash = owner.lastIndexOf('/');
+        int colon = owner.indexOf(':');
+        return slash < 0 || colon < 0 ? owner : owner.substring(slash + 1) + " on " + owner.substring(0, colon);
+    }
+
     /** A list of an answer. */
     static List<Object> list(Map<String, Object> answer, String name) {
         return Json.array(answer.getOrDefault(name, List.of()));

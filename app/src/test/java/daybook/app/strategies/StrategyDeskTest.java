@@ -46,6 +46,7 @@ class StrategyDeskTest {
             world.bar(INFY, 3);
             world.bar(TCS, 3);
             assertThat(world.desk.show(1)).containsEntry("lag", 2L);
+            assertThat(lagOfAllShards(world)).isEqualTo(2).isEqualTo(world.owed());
 
             world.evaluated(1, second);
             world.intends(1, second);
@@ -59,6 +60,7 @@ class StrategyDeskTest {
             world.desk.stop(1);
             world.bar(INFY, 4);
             assertThat(world.desk.show(1)).containsEntry("status", "stopped").containsEntry("lag", 1L);
+            assertThat(lagOfAllShards(world)).isEqualTo(1).isEqualTo(world.owed());
         }
     }
 
@@ -192,6 +194,12 @@ class StrategyDeskTest {
                         StrategyRefused.class,
                         refused -> assertThat(refused.kind()).isEqualTo(StrategyRefused.Kind.INVALID))
                 .hasMessageContaining(why);
+    }
+
+    private static long lagOfAllShards(World world) {
+        return Json.array(world.desk.cutover().getOrDefault("shards", "")).stream()
+                .mapToLong(each -> Json.object(each).get("lag") instanceof Long lag ? lag : 0)
+                .sum();
     }
 
     private static Map<String, Object> shard(World world, int shard) {

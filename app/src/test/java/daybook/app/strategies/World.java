@@ -1,6 +1,7 @@
 package daybook.app.strategies;
 
 import daybook.delivery.Database;
+import daybook.delivery.DatabaseReader;
 import daybook.delivery.Engine;
 import daybook.delivery.Lease;
 import daybook.delivery.Writer;
@@ -20,6 +21,7 @@ import daybook.strategies.StrategyDatabase;
 import daybook.strategies.api.Decision;
 import daybook.strategies.api.StrategyCatalog;
 import daybook.strategies.api.StrategyKind;
+import daybook.strategies.evaluate.StrategyViews;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -52,8 +54,8 @@ final class World implements AutoCloseable {
                     }),
             new StrategyKind("grid", StrategyKind.Wakes.GRID, "", parameters -> (bar, state) -> Decision.keep(state))));
 
-    final AtomicLong nanos = new AtomicLong();
-    final Database database;
+    private final AtomicLong nanos = new AtomicLong();
+    private final Database database;
     final StrategyDesk desk;
     private final Writer writer;
 
@@ -63,7 +65,7 @@ final class World implements AutoCloseable {
                 database,
                 new StrategyDesk.Settings(CATALOG, new Shards(Shards.DEFAULT_COUNT), new Topics("daybook.")),
                 CLOCK,
-                () -> nanos.addAndGet(2_000_000_000L));
+                nanos::get);
         writer = new Writer(database);
         StrategyDatabase.migrate(database);
     }
@@ -162,6 +164,12 @@ final class World implements AutoCloseable {
     void lease(int shard, String owner) throws SQLException {
         Lease lease = new Lease(new Lease.Terms(Shards.lease(shard), owner, Duration.ofMinutes(10)), () -> 0L);
         lease.hold(writer);
+        nanos.addAndGet(2_000_000_000L);
+    }
+
+    /** Evaluations that have no row though they are expected, counted one by one. */
+    long owed() {
+        return new DatabaseReader(database).read(StrategyViews::lag).evaluations();
     }
 
     void drained() {
@@ -172,7 +180,9 @@ final class World implements AutoCloseable {
         return CLOCK.millis() * 1_000;
     }
 
+    /** What anybody writes is seen by the desk two seconds later. */
     private void write(String sql, Object... values) {
+        nanos.addAndGet(2_000_000_000L);
         try {
             Connection connection = writer.connection();
             try (PreparedStatement statement = connection.prepareStatement(sql)) {

@@ -30,6 +30,12 @@ export function age(ms) {
   return ms < 172_800_000 ? `${Math.round(ms / 3_600_000)} h` : `${Math.round(ms / 86_400_000)} d`;
 }
 
+/** "host:/data:venue:...:.../evaluator" as people say it: what, and on which machine. @param {string} owner */
+export function ownerWords(owner) {
+  const slash = owner.lastIndexOf("/"), colon = owner.indexOf(":");
+  return owner === "" ? "nobody" : slash < 0 || colon < 0 ? owner : `${owner.slice(slash + 1)} on ${owner.slice(0, colon)}`;
+}
+
 /** What matters most about a shard. @param {Shard} shard @returns {Look} */
 export function look(shard) {
   if (!shard.drained) return "draining";
@@ -47,7 +53,7 @@ export function shardWords(shard) {
   const where = shard.drained
     ? `evaluated ${pathWords(shard.path)}`
     : `moving: ${pathWords(shard.previous)} until its bars up to the boundary are evaluated, then ${pathWords(shard.path)}`;
-  const owner = shard.owner ? `owned by ${shard.owner} (token ${count(shard.token)})` : "owned by nobody now";
+  const owner = shard.owner ? `owned by ${ownerWords(shard.owner)} (token ${count(shard.token)})` : "owned by nobody now";
   const late = shard.lag === 0 ? "nothing waits" : `${some(shard.lag, "evaluation")} to go`;
   const name = shard.fixed ? `Shard ${shard.shard}, for strategies that may not move` : `Shard ${shard.shard}`;
   return `${name}: ${where}, ${owner}, ${some(shard.strategies, "strategy", "strategies")}, ${late}.`;

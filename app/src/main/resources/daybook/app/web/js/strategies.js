@@ -2,7 +2,7 @@
 
 import { ask, get } from "./api.js";
 import { Rows, byId, make, setAttribute, setText } from "./dom.js";
-import { STATUSES, accountWords, age, count, fateTone, fateWords, look, mayCancel, moveWords, moving, orderWords, parameterWords, parseParameters,
+import { STATUSES, accountWords, age, count, fateTone, fateWords, look, mayCancel, moveWords, moving, orderWords, ownerWords, parameterWords, parseParameters,
   pathWords, percentWords, ranges, seriesWords, shardWords, some, statusWords } from "./shards.js";
 import { Shell, nothing } from "./shell.js";
 
@@ -72,7 +72,7 @@ const rangeRows = new Rows(
   (line, r) => fill(line, [
     r.from === r.to ? String(r.from) : `${r.from}\u2013${r.to}`,
     r.look === "draining" ? "moving" : pathWords(r.path) + (r.look === "late" ? ", late" : ""),
-    r.owner || "nobody", count(r.strategies), count(r.lag)]),
+    ownerWords(r.owner), count(r.strategies), count(r.lag)]),
 );
 const strategyRows = new Rows(byId("strategies"), (/** @type {Strategy} */ s) => String(s.id), makeStrategy, showStrategy);
 const intentRows = new Rows(byId("intents"), (/** @type {Intent} */ i) => i.intentId, makeIntent, showIntent);
@@ -294,13 +294,14 @@ function makeStrategy(strategy) {
 function showStrategy(line, s) {
   const cell = line.children;
   fill(line, [String(s.id), `${s.kind} ${parameterWords(s.parameters)}`, s.series.map(seriesWords).join(", "), accountWords(s.account), s.status,
-    String(s.shard), s.owner || "nobody", count(s.lag), s.lastBar ? `${seriesWords(s.lastBar.series)} #${s.lastBar.token}` : "\u2014",
+    String(s.shard), ownerWords(s.owner), count(s.lag), s.lastBar ? `${seriesWords(s.lastBar.series)} #${s.lastBar.token}` : "\u2014",
     count(s.evaluations)]);
   setText(cell[10].children[0], count(s.intents));
   setAttribute(cell[10].children[0], "aria-label", `${some(s.intents, "intent")} of strategy ${s.id}: show them`);
   setAttribute(cell[4], "data-tone", s.status === "failed" ? "bad" : s.status === "running" ? "good" : null);
   setAttribute(cell[4], "title", s.reason || null);
   setAttribute(cell[5], "title", `evaluated ${pathWords(s.path)}`);
+  setAttribute(cell[6], "title", s.owner || null);
   setAttribute(cell[8], "title", s.lastBar ? `ended ${s.lastBar.end}` : null);
   const next = s.status === "running" ? "stop" : "start";
   line.dataset.next = next;
