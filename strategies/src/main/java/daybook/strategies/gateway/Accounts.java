@@ -53,15 +53,24 @@ final class Accounts {
     int round() throws SQLException {
         lookNowAndThen();
         int done = 0;
-        int held = 0;
+        int held = owned();
         for (AccountExecutor executor : executors.values()) {
-            if (executor.isOwner() || held < settings.options().accounts()) {
+            boolean before = executor.isOwner();
+            if (before || held < settings.options().accounts()) {
                 done += round(executor);
+                held += (executor.isOwner() ? 1 : 0) - (before ? 1 : 0);
             }
-            held += executor.isOwner() ? 1 : 0;
         }
         owned = held;
         return done;
+    }
+
+    private int owned() {
+        int owned = 0;
+        for (AccountExecutor executor : executors.values()) {
+            owned += executor.isOwner() ? 1 : 0;
+        }
+        return owned;
     }
 
     /** That another has taken an account is nobody else's trouble. */
