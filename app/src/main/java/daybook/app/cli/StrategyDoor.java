@@ -3,6 +3,7 @@ package daybook.app.cli;
 import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.app.Json;
+import daybook.app.config.Catalog;
 import daybook.app.security.SafeText;
 import daybook.app.strategies.StrategyDesk;
 import daybook.app.strategies.StrategyRefused;
@@ -48,7 +49,7 @@ interface StrategyDoor {
         try (PostTrade postTrade = place.postTrade();
                 StrategyDesk desk = StrategyDesks.of(
                         postTrade,
-                        new Shards(Shards.DEFAULT_COUNT),
+                        new Shards(place.configuration().integer(Catalog.SHARDS)),
                         place.letters().topics())) {
             return question.apply(new InTheDatabase(desk));
         }

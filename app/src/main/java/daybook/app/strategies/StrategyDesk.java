@@ -212,6 +212,7 @@ public final class StrategyDesk implements AutoCloseable {
     }
 
     private ShardMap shards() {
+        tables(); // making them is not what an answer costs
         return shardMap.get();
     }
 
