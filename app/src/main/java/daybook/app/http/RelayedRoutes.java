@@ -49,6 +49,7 @@ final class RelayedRoutes {
             "PUT /api/v1/cutover",
             "GET /api/v1/intents",
             "POST /api/v1/intents/{intentId}/cancel",
+            "POST /api/v1/intents/{intentId}/settle",
             "POST /api/v1/broadcasts",
             "POST /api/v1/session",
             "DELETE /api/v1/session",

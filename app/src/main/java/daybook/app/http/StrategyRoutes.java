@@ -28,6 +28,9 @@ final class StrategyRoutes {
             new Route.BodyField("account", "string", true),
             new Route.BodyField("series", "strings", true));
     private static final List<Route.BodyField> CUTOVER = List.of(new Route.BodyField("percent", "integer", true));
+    private static final String ENDS = "FILLED|CANCELLED|REJECTED|FAILED";
+    private static final List<Route.BodyField> SETTLE =
+            List.of(new Route.BodyField("status", ENDS, true), new Route.BodyField("filledQuantity", "decimal", false));
     private static final List<String> STATUSES = List.of("running", "stopped", "failed");
 
     private final StrategyDesk desk;
@@ -89,7 +92,13 @@ final class StrategyRoutes {
                         "/api/v1/intents/{intentId}/cancel",
                         "Ask the order-gateway to cancel its order.",
                         List.of(),
-                        this::cancel));
+                        this::cancel),
+                operator(
+                        "POST",
+                        "/api/v1/intents/{intentId}/settle",
+                        "Say what became of an order of unknown fate, after its venue was asked in person.",
+                        SETTLE,
+                        this::settle));
     }
 
     private Answer list(Call call) {
@@ -149,15 +158,35 @@ final class StrategyRoutes {
     }
 
     private Answer cancel(Call call) {
+        UUID intent = intent(call);
+        return Answer.ok(changed(call, "cancel of intent " + intent, () -> {
+            desk.cancel(intent, by(call));
+            return Json.fields("intentId", intent, "asked", true);
+        }));
+    }
+
+    private Answer settle(Call call) {
+        UUID intent = intent(call);
+        Fields fields = Fields.of(call.body(), SETTLE);
+        String status = fields.text("status", ENDS, ENDS);
+        String filled = fields.has("filledQuantity") ? fields.decimalOrZero("filledQuantity") : "0";
+        return Answer.ok(changed(call, "intent " + intent + " settled as " + status + ", filled " + filled, () -> {
+            desk.settle(intent, OrderUpdate.Status.valueOf(status), filled, by(call));
+            return Json.fields("intentId", intent, "status", status, "filledQuantity", filled);
+        }));
+    }
+
+    /** An id that cannot exist does not exist. */
+    private static UUID intent(Call call) {
         String text = call.path("intentId");
         if (!text.matches(UUID_FORM)) {
             throw HttpError.notFound("UNKNOWN_INTENT", "intentId: no such thing");
         }
-        String by = "token " + call.identity().tokenId();
-        return Answer.ok(changed(call, "cancel of intent " + text, () -> {
-            desk.cancel(UUID.fromString(text), by);
-            return Json.fields("intentId", text, "asked", true);
-        }));
+        return UUID.fromString(text);
+    }
+
+    private static String by(Call call) {
+        return "token " + call.identity().tokenId();
     }
 
     private static long wholeOr(Call call, String name, long otherwise) {

@@ -1,5 +1,6 @@
 package daybook.app.strategies;
 
+import daybook.app.DecimalText;
 import daybook.app.Json;
 import daybook.app.config.Nearest;
 import daybook.app.strategies.StrategyRefused.Kind;
@@ -9,6 +10,7 @@ import daybook.delivery.DeliveryException;
 import daybook.delivery.LeaseHolder;
 import daybook.delivery.Writer;
 import daybook.events.Topics;
+import daybook.strategies.OrderUpdate;
 import daybook.strategies.Records;
 import daybook.strategies.Shards;
 import daybook.strategies.StrategyDatabase;
@@ -17,6 +19,8 @@ import daybook.strategies.api.StrategyKind;
 import daybook.strategies.cutover.Cutover;
 import daybook.strategies.cutover.Move;
 import daybook.strategies.gateway.GatewayDesk;
+import daybook.strategies.gateway.GatewayReader;
+import daybook.strategies.gateway.OrderLine;
 import daybook.strategies.subscriptions.StrategyRow;
 import daybook.strategies.subscriptions.StrategyTable;
 import java.sql.Connection;
@@ -175,19 +179,52 @@ public final class StrategyDesk implements AutoCloseable {
      */
     public void cancel(UUID intentId, String by) {
         tables();
-        switch (cancelled(intentId, by)) {
-            case DONE -> {}
-            case UNKNOWN_ORDER ->
-                throw new StrategyRefused(
-                        Kind.NOT_THERE, "intent: " + intentId + " (expected: one that the order-gateway has taken)");
-            case ENDED, NOT_UNKNOWN ->
-                throw new StrategyRefused(
-                        Kind.CONFLICT, "intent: " + intentId + " has ended (expected: one that has not)");
+        synchronized (this) {
+            require(intentId, orders.cancel(intentId, by));
         }
     }
 
-    private synchronized GatewayDesk.Outcome cancelled(UUID intentId, String by) {
-        return orders.cancel(intentId, by);
+    /**
+     * Says what became of an order of unknown fate, after somebody has asked its venue in person. The order-gateway believes it.
+     *
+     * @param filled quantity, as a decimal of the order's scale
+     * @param by who says so
+     */
+    public void settle(UUID intentId, OrderUpdate.Status end, String filled, String by) {
+        tables();
+        OrderLine order = new GatewayReader(database).order(intentId).orElseThrow(() -> notTaken(intentId));
+        DecimalText.Parsed quantity =
+                DecimalText.parse(filled, order.intent().terms().scales().quantity());
+        if (quantity.outcome() != DecimalText.Outcome.EXACT) {
+            throw new StrategyRefused(
+                    Kind.INVALID, "filledQuantity: " + filled + " (expected: a decimal of the order's scale)");
+        }
+        try {
+            synchronized (this) {
+                require(intentId, orders.settle(intentId, end, quantity.units(), by));
+            }
+        } catch (IllegalArgumentException refused) {
+            throw new StrategyRefused(Kind.INVALID, String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private static void require(UUID intentId, GatewayDesk.Outcome outcome) {
+        switch (outcome) {
+            case DONE -> {}
+            case UNKNOWN_ORDER -> throw notTaken(intentId);
+            case ENDED ->
+                throw new StrategyRefused(
+                        Kind.CONFLICT, "intent: " + intentId + " has ended (expected: one that has not)");
+            case NOT_UNKNOWN ->
+                throw new StrategyRefused(
+                        Kind.CONFLICT,
+                        "intent: " + intentId + " is not UNKNOWN (expected: one whose fate no machine can find out)");
+        }
+    }
+
+    private static StrategyRefused notTaken(UUID intentId) {
+        return new StrategyRefused(
+                Kind.NOT_THERE, "intent: " + intentId + " (expected: one that the order-gateway has taken)");
     }
 
     /** Gives up its connections; the next change opens others. */

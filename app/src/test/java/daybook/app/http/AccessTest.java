@@ -89,6 +89,7 @@ class AccessTest {
                 "POST /api/v1/strategies/{id}/stop",
                 "PUT /api/v1/cutover",
                 "POST /api/v1/intents/{intentId}/cancel",
+                "POST /api/v1/intents/{intentId}/settle",
                 "POST /api/v1/ops/session",
                 "POST /api/v1/ops/kill-switch",
                 "POST /api/v1/ops/purge",

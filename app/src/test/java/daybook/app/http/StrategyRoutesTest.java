@@ -87,6 +87,9 @@ class StrategyRoutesTest {
         status(404, "GET", "/api/v1/strategies/none", "");
         status(404, "POST", "/api/v1/intents/none/cancel", "");
         status(404, "POST", "/api/v1/intents/00000000-0000-5000-8000-000000000001/cancel", "");
+        String settle = "/api/v1/intents/00000000-0000-5000-8000-000000000001/settle";
+        status(404, "POST", settle, "{\"status\":\"FAILED\"}");
+        status(400, "POST", settle, "{\"status\":\"ACCEPTED\"}");
         status(400, "GET", "/api/v1/intents", "", "status", "LOST");
         status(400, "GET", "/api/v1/strategies", "", "status", "lazy");
         status(400, "GET", "/api/v1/strategies", "", "after", "-1");

@@ -9,6 +9,7 @@ import daybook.app.Json;
 import daybook.delivery.Engine;
 import daybook.strategies.ClosedBar;
 import daybook.strategies.OrderIntent;
+import daybook.strategies.OrderUpdate.Status;
 import daybook.strategies.cutover.Move;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -103,6 +104,17 @@ class StrategyDeskTest {
                     .hasMessageContaining("has taken");
             assertThat(world.desk.intents("WAITING", 0, 10)).hasSize(1);
             assertThat(world.desk.intents("UNKNOWN", 0, 10)).hasSize(1);
+            assertThatThrownBy(() -> world.desk.settle(taken.id(), Status.FILLED, "7", "somebody"))
+                    .hasMessageContaining("is not UNKNOWN");
+            assertThatThrownBy(() -> world.desk.settle(byHand.id(), Status.FILLED, "6", "somebody"))
+                    .hasMessageContaining("filledQuantity: 6");
+            assertThatThrownBy(() -> world.desk.settle(byHand.id(), Status.FILLED, "6.5", "somebody"))
+                    .hasMessageContaining("the order's scale");
+            world.desk.settle(byHand.id(), Status.CANCELLED, "2", "somebody");
+            assertThat(world.desk.intents("CANCELLED", 0, 10).get(0))
+                    .containsEntry("filledQuantity", "2")
+                    .containsEntry("reason", "settled by somebody");
+            assertThat(world.desk.intents("UNKNOWN", 0, 10)).isEmpty();
             assertThat(world.desk.intents("PARTIALLY_FILLED", 1, 10)).hasSize(1);
             assertThat(world.desk.intents("PARTIALLY_FILLED", 2, 10)).isEmpty();
             assertThat(world.desk.intents("", 1, 1)).hasSize(1);
