@@ -53,6 +53,9 @@ final class Commands {
         all.put("symbols", SymbolsCommand.class);
         all.put("strategy", StrategyCommand.class);
         all.put("cutover", CutoverCommand.class);
+        all.put("parity", ParityCommand.class);
+        all.put("gate", GateCommand.class);
+        all.put("backtest", BacktestCommand.class);
         all.put("outbox", OutboxCommand.class);
         all.put("inbox", InboxCommand.class);
         all.put("dlq", DlqCommand.class);

@@ -27,7 +27,8 @@ import picocli.CommandLine.Command;
             LabBackpressureCommand.class,
             LabRebalanceCommand.class,
             LabPoisonCommand.class,
-            LabDeadlineCommand.class
+            LabDeadlineCommand.class,
+            LabProbeCommand.class
         },
         footer = {"", "Examples:", "  daybook lab crashes --days 20", "  daybook lab outbox --figure outbox.svg"})
 final class LabCommand {

@@ -19,7 +19,7 @@ public record Wanted(String kind, Map<String, Long> parameters, String account, 
     private static final String SPOT = "spot";
 
     /** Throws {@link IllegalArgumentException} if a name is none. */
-    Setup setup() {
+    public Setup setup() {
         return new Setup(
                 kind,
                 new Parameters(parameters),

@@ -1,5 +1,6 @@
 package daybook.app.venue;
 
+import daybook.app.strategies.MarketBars;
 import daybook.events.Instrument;
 import daybook.posttrade.market.Bar;
 import daybook.posttrade.market.BarKey;
@@ -79,21 +80,14 @@ final class VenueBars implements BarSource {
         for (Bar bar : last) {
             long token = token(series, bar);
             if (bar.closed() && token > after) {
-                bars.add(closed(series, instrument, token, bar));
+                bars.add(MarketBars.closed(
+                        series,
+                        token,
+                        bar,
+                        new ClosedBar.Scales(instrument.priceScale(), instrument.quantityScale())));
             }
         }
         return bars;
-    }
-
-    private static ClosedBar closed(SeriesKey series, Instrument instrument, long token, Bar bar) {
-        return new ClosedBar(
-                series,
-                instrument.symbol(),
-                token,
-                new ClosedBar.Window(bar.startMicros(), bar.endMicros()),
-                new ClosedBar.Prices(bar.open(), bar.high(), bar.low(), bar.close()),
-                new ClosedBar.Traded(bar.volume(), bar.vwap(), bar.trades()),
-                new ClosedBar.Scales(instrument.priceScale(), instrument.quantityScale()));
     }
 
     private long token(SeriesKey series, Bar bar) {
