@@ -7,13 +7,13 @@ import daybook.app.Json;
 import daybook.app.strategies.MarketBars;
 import daybook.app.strategies.Wanted;
 import daybook.app.venue.PostTrade;
-import daybook.app.venue.TradingDay;
+import daybook.app.venue.StrategySettings;
 import daybook.posttrade.market.MarketReader;
 import daybook.strategies.ClosedBar;
 import daybook.strategies.OrderIntent;
 import daybook.strategies.SeriesKey;
 import daybook.strategies.backtest.Backtest;
-import daybook.strategies.clock.AlwaysOpen;
+import daybook.strategies.clock.SessionCalendar;
 import daybook.strategies.evaluate.EvaluationOptions;
 import daybook.strategies.examples.Examples;
 import daybook.strategies.subscriptions.StrategyRow;
@@ -55,7 +55,8 @@ final class BacktestCommand implements Callable<Integer> {
             names = "--series",
             required = true,
             paramLabel = "S",
-            description = "SYMBOL:TIMEFRAME, or bar:VENUE:MARKET:TYPE:INSTRUMENT:TIMEFRAME; may be given more than once.")
+            description =
+                    "SYMBOL:TIMEFRAME, or bar:VENUE:MARKET:TYPE:INSTRUMENT:TIMEFRAME; may be given more than once.")
     private List<String> series = new ArrayList<>();
 
     @Option(names = "--set", paramLabel = "P=N", description = "A parameter; may be given more than once.")
@@ -64,7 +65,10 @@ final class BacktestCommand implements Callable<Integer> {
     @Option(names = "--account", paramLabel = "A", description = "Whose orders they would be (backtest).")
     private String account = "backtest";
 
-    @Option(names = "--id", paramLabel = "N", description = "Of the strategy; the ids of its intents follow from it (1).")
+    @Option(
+            names = "--id",
+            paramLabel = "N",
+            description = "Of the strategy; the ids of its intents follow from it (1).")
     private long id = 1;
 
     BacktestCommand(Console console) {
@@ -91,7 +95,7 @@ final class BacktestCommand implements Callable<Integer> {
 
     /** Those of several series in the order in which they closed. */
     private static List<ClosedBar> bars(MarketReader reader, List<SeriesKey> wanted) {
-        AlwaysOpen calendar = new AlwaysOpen(TradingDay.ZONE);
+        SessionCalendar calendar = StrategySettings.calendar();
         List<ClosedBar> bars = new ArrayList<>();
         for (SeriesKey key : wanted) {
             MarketReader.Series stored = reader.series().stream()
@@ -118,7 +122,10 @@ final class BacktestCommand implements Callable<Integer> {
         OrderIntent.Terms terms = intent.terms();
         return Json.fields(
                 "intentId", intent.id().toString(),
-                "end", Instant.EPOCH.plus(bar.window().endMicros(), ChronoUnit.MICROS).toString(),
+                "end",
+                        Instant.EPOCH
+                                .plus(bar.window().endMicros(), ChronoUnit.MICROS)
+                                .toString(),
                 "series", bar.series().text(),
                 "barToken", bar.token(),
                 "symbol", intent.symbol(),

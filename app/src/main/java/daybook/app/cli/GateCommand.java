@@ -46,7 +46,8 @@ final class GateCommand implements Callable<Integer> {
     @Option(
             names = "--faults",
             paramLabel = "FILE",
-            description = "What the fault tests have shown, as NAME=PASSED/RUN lines and the version; without it they count as not run.")
+            description =
+                    "What the fault tests have shown, as NAME=PASSED/RUN lines and the version; without it they count as not run.")
     private @Nullable Path faults;
 
     GateCommand(Console console) {

@@ -55,7 +55,8 @@ final class ParityOptions {
 
     private static Failure nothing() {
         return new Failure(
-                ExitCode.NOT_FOUND, "bars: none were recorded (expected: a strategy that runs, and a bar that has closed)");
+                ExitCode.NOT_FOUND,
+                "bars: none were recorded (expected: a strategy that runs, and a bar that has closed)");
     }
 
     private static long micros(String option, String text) {

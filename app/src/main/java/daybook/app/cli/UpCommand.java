@@ -8,6 +8,7 @@ import daybook.app.config.ConfigurationLoader.Flag;
 import daybook.app.config.Durations;
 import daybook.app.config.Setting;
 import daybook.app.diagnostics.DiagnosticLog;
+import daybook.app.fix.FixSettings;
 import daybook.app.security.SafeText;
 import daybook.app.venue.VenueProcess;
 import daybook.app.venue.VenueSettings;
@@ -55,6 +56,12 @@ final class UpCommand implements Callable<Integer> {
 
     @Option(names = "--insecure", description = "Allow plain HTTP on an address that others can reach.")
     private boolean insecure;
+
+    @Option(
+            names = "--fix-port",
+            paramLabel = "N",
+            description = "Serve FIX 4.4 here too; 0 = pick one and print it. Password: the account's token.")
+    private @Nullable String fixPort;
 
     @Option(names = "--traders", paramLabel = "N", description = "Simulated traders (6); 0 = none.")
     private @Nullable String traders;
@@ -112,6 +119,9 @@ final class UpCommand implements Callable<Integer> {
 
     private void announce(VenueProcess venue) {
         console.note("venue is up: " + venue.address() + "/");
+        venue.fixPort()
+                .ifPresent(port -> console.note("FIX 4.4: port " + port + ", TargetCompID " + FixSettings.COMP_ID
+                        + ", SenderCompID an account, Password (554) its token"));
         venue.firstOperatorToken().ifPresent(token -> {
             console.note("operator token, shown this once: " + token);
             console.note(
@@ -136,6 +146,7 @@ final class UpCommand implements Callable<Integer> {
     private Map<Setting, Flag> flags() {
         Map<Setting, Flag> flags = new LinkedHashMap<>();
         StoreOptions.put(flags, Catalog.PORT, "--port", port);
+        StoreOptions.put(flags, Catalog.FIX_PORT, "--fix-port", fixPort);
         StoreOptions.put(flags, Catalog.BIND, "--bind", bind);
         StoreOptions.put(flags, Catalog.INSECURE, "--insecure", insecure ? "true" : null);
         StoreOptions.put(flags, Catalog.TRADERS, "--traders", traders);

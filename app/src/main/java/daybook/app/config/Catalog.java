@@ -108,6 +108,15 @@ public final class Catalog {
     public static final Setting PUBLISH = Setting.of(
             "kafka.event.publish.enabled", "true", flag(), "publish exchange events; false = the journal keeps them");
 
+    public static final Setting FIX_PORT = Setting.of(
+            "daybook.fix.port", "", whole(0, 65_535), "where FIX 4.4 is served; 0 = pick one, nothing = not at all");
+    public static final Setting FIX_ACCOUNTS = Setting.of(
+            "daybook.fix.accounts",
+            "",
+            listOf("COMPID=ACCOUNT, with commas between them", "[A-Za-z0-9._-]{1,32}=[A-Za-z0-9._-]{1,32}"),
+            "who may log on over FIX, and for which account; nothing = each account of a new venue under its own name");
+    public static final Setting FIX_FORCED =
+            Setting.of("daybook.fix.forced", "false", flag(), "force FIX session state to the disk with each message");
     public static final Setting SHARDS = Setting.of(
             "strategy.shard.count",
             "128",
@@ -155,6 +164,9 @@ public final class Catalog {
                     COMPRESSION,
                     REPLICATION_FACTOR,
                     PUBLISH,
+                    FIX_PORT,
+                    FIX_ACCOUNTS,
+                    FIX_FORCED,
                     SHARDS,
                     EVALUATION_BATCH),
             LATER);

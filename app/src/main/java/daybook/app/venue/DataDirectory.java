@@ -103,6 +103,11 @@ public record DataDirectory(Path root, Path databases) {
         return root.resolve("publisher.checkpoint");
     }
 
+    /** Session state of FIX. */
+    public Path fix() {
+        return root.resolve("fix");
+    }
+
     public Path firstTokens() {
         return root.resolve("tokens.json");
     }

@@ -5,9 +5,9 @@ import daybook.delivery.ServicePorts;
 import daybook.log.Log;
 import daybook.posttrade.market.MarketView;
 import daybook.strategies.Records;
-import daybook.strategies.clock.AlwaysOpen;
 import daybook.strategies.clock.BarClock;
 import daybook.strategies.clock.BarPublisher;
+import daybook.strategies.clock.SessionCalendar;
 import daybook.strategies.cutover.Cutover;
 import daybook.strategies.dispatch.Dispatcher;
 import daybook.strategies.evaluate.Evaluator;
@@ -117,7 +117,7 @@ final class StrategyParts {
 
     private Services.Service openClock(MarketView view) {
         LocalScheduler scheduler = new LocalScheduler(ports(wiring.logs().connect()), evaluation());
-        AlwaysOpen calendar = new AlwaysOpen(TradingDay.ZONE);
+        SessionCalendar calendar = StrategySettings.calendar();
         Cutover cutover = new Cutover(strategies.settings().shards(), InstantSource.system());
         BarClock clock = new BarClock(
                 ports(wiring.logs().connect()),

@@ -4,7 +4,9 @@ import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
 import daybook.strategies.Shards;
 import daybook.strategies.api.StrategyCatalog;
+import daybook.strategies.clock.AlwaysOpen;
 import daybook.strategies.clock.ClockOptions;
+import daybook.strategies.clock.SessionCalendar;
 import daybook.strategies.dispatch.Dispatcher;
 import daybook.strategies.evaluate.EvaluationOptions;
 import daybook.strategies.examples.Examples;
@@ -30,6 +32,11 @@ public record StrategySettings(Shards shards, int batchSize, boolean publishes) 
     /** The kinds that there are. */
     StrategyCatalog catalog() {
         return Examples.catalog();
+    }
+
+    /** This venue's: the source knows its hours. */
+    public static SessionCalendar calendar() {
+        return new AlwaysOpen(TradingDay.ZONE);
     }
 
     ClockOptions clock() {

@@ -81,10 +81,7 @@ final class VenueBars implements BarSource {
             long token = token(series, bar);
             if (bar.closed() && token > after) {
                 bars.add(MarketBars.closed(
-                        series,
-                        token,
-                        bar,
-                        new ClosedBar.Scales(instrument.priceScale(), instrument.quantityScale())));
+                        series, token, bar, new ClosedBar.Scales(instrument.priceScale(), instrument.quantityScale())));
             }
         }
         return bars;

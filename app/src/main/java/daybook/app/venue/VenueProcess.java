@@ -1,5 +1,7 @@
 package daybook.app.venue;
 
+import daybook.app.fix.FixDoor;
+import daybook.app.fix.FixSettings;
 import daybook.app.heartbeat.Identity;
 import daybook.app.http.WebServer;
 import daybook.app.lab.DemoLab;
@@ -24,6 +26,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -40,13 +43,16 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: {@code exchange} decides and makes durable, and at saturation leaves writing and forcing to {@code journal-write}; {@code
  * journal-prepare} writes zeros ahead of need; {@code publisher}, {@code capture}, {@code ledger} and {@code board} carry
  * what is durable onwards; {@code keeper} watches the timetable, writes snapshots and enforces retention; {@code traders}
- * simulates clients; {@code demo} and {@code lab-crashes}, with {@code --demo} alone, are the lab page's; {@code http-*} serves. The thread that calls {@link #open} calls everything else here, but {@link #requestStop}
+ * simulates clients; {@code demo} and {@code lab-crashes}, with {@code --demo} alone, are the lab page's; {@code http-*} serves, {@code fix} too where it is wanted. The thread that calls {@link #open} calls everything else here, but {@link #requestStop}
  * may be called by any.
  */
 public final class VenueProcess implements VenuePart {
     private static final Logger LOG = LoggerFactory.getLogger(VenueProcess.class);
     private static final Duration EXCHANGE_REST = Duration.ofMillis(1);
     private static final Duration REST = Duration.ofMillis(5);
+    /** Reports of events leave within it. */
+    private static final Duration FIX_REST = Duration.ofMillis(2);
+
     private static final Duration DEMO_REST = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration DRAIN = Duration.ofSeconds(10);
@@ -68,8 +74,10 @@ public final class VenueProcess implements VenuePart {
     private final PumpThread keeperThread;
     private final Live live;
     private final WebServer web;
+    private final Optional<FixDoor> fix;
     private final TraderDesk desk;
     private final PumpThread traderThread;
+    private Optional<PumpThread> fixThread = Optional.empty();
     private boolean closed;
     private boolean exchangeStuck;
 
@@ -138,6 +146,7 @@ public final class VenueProcess implements VenuePart {
                             live.hub(),
                             live.broadcaster(),
                             opened.add(downstream.strategies()))));
+            this.fix = settings.fix().map(wanted -> openFix(wanted, disk));
             new RunFile(
                             address(),
                             tokens.createForThisProcess(Role.OPERATOR),
@@ -177,6 +186,11 @@ public final class VenueProcess implements VenuePart {
         return settings.http().address(web.port());
     }
 
+    /** Where FIX is served; empty if it is not. */
+    public OptionalInt fixPort() {
+        return fix.map(door -> OptionalInt.of(door.port())).orElse(OptionalInt.empty());
+    }
+
     /** The operator's token, if it was made at this start. It is shown once. */
     public Optional<String> firstOperatorToken() {
         return firstOperatorToken;
@@ -213,6 +227,8 @@ public final class VenueProcess implements VenuePart {
         traderThread.stop(PATIENCE);
         live.endSockets();
         web.close();
+        fixThread.ifPresent(thread -> thread.stop(PATIENCE));
+        fix.ifPresent(FixDoor::close);
         keeperThread.stop(PATIENCE);
         downstream.stopStrategies();
         if (!exchangeThread.stop(PATIENCE)) {
@@ -263,6 +279,20 @@ public final class VenueProcess implements VenuePart {
                 DEMO_REST,
                 broken -> LOG.error("the lab page is not tidied any more; the venue goes on")));
         return lab;
+    }
+
+    private FixDoor openFix(FixSettings wanted, Disk disk) {
+        Bell bell = new Bell();
+        DataDirectory data = settings.data();
+        FixDoor door = opened.add(new FixDoor(
+                wanted,
+                data.fix(),
+                new FixDoor.Inside(exchange, exchange, disk, data.journal(), exchange::durableSeq, tokens),
+                bell));
+        PumpThread thread = opened.add(new PumpThread("fix", door::pump, FIX_REST, this::failed));
+        bell.wakes(thread);
+        fixThread = Optional.of(thread);
+        return door;
     }
 
     private DiskLanes lanes(Bell bell) {

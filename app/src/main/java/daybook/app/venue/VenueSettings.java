@@ -5,23 +5,28 @@ import daybook.app.Failure;
 import daybook.app.config.Catalog;
 import daybook.app.config.Configuration;
 import daybook.app.dlq.DeadLetterBox;
+import daybook.app.fix.FixSettings;
 import daybook.app.http.HttpSettings;
 import daybook.app.kafka.KafkaConnection;
 import daybook.app.traders.TraderSettings;
 import daybook.events.Topics;
 import daybook.log.kafka.KafkaLogSettings;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Everything that makes up a venue's process, read once.
  *
  * @param letters how dead letters are handled
  * @param strategies how strategies run here
+ * @param fix where FIX is served; empty = nowhere
  * @param demo whether strangers may play in a sandbox beside the venue
  */
 public record VenueSettings(
@@ -36,6 +41,7 @@ public record VenueSettings(
         DeadLetterBox.Settings letters,
         Set<VenueRole> roles,
         StrategySettings strategies,
+        Optional<FixSettings> fix,
         boolean demo) {
 
     /** By the names that the log knows them by. */
@@ -74,6 +80,7 @@ public record VenueSettings(
                 letters,
                 roles,
                 strategies,
+                Optional.empty(),
                 false);
     }
 
@@ -85,7 +92,19 @@ public record VenueSettings(
                     "daybook.log: embedded (expected: kafka, to run roles apart; daybook up is all of them in one)");
         }
         return new VenueSettings(
-                data, databases, http, traders, time, snapshotEvery, deadline, log, letters, some, strategies, false);
+                data,
+                databases,
+                http,
+                traders,
+                time,
+                snapshotEvery,
+                deadline,
+                log,
+                letters,
+                some,
+                strategies,
+                Optional.empty(),
+                false);
     }
 
     public static VenueSettings of(Configuration from) {
@@ -108,7 +127,20 @@ public record VenueSettings(
                 letters(from),
                 VenueRole.UP,
                 StrategySettings.of(from),
+                fix(from),
                 from.flag(Catalog.DEMO));
+    }
+
+    private static Optional<FixSettings> fix(Configuration from) {
+        if (from.text(Catalog.FIX_PORT).isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, String> accounts = FixSettings.accounts(from.list(Catalog.FIX_ACCOUNTS));
+        if (accounts.isEmpty()) {
+            accounts = Seed.accounts().stream().collect(Collectors.toMap(name -> name, name -> name));
+        }
+        InetSocketAddress address = new InetSocketAddress(from.text(Catalog.BIND), from.integer(Catalog.FIX_PORT));
+        return Optional.of(new FixSettings(address, accounts, from.flag(Catalog.FIX_FORCED)));
     }
 
     public static DeadLetterBox.Settings letters(Configuration from) {

@@ -46,6 +46,7 @@ final class ServingVenue implements Exchange, AutoCloseable {
                         new DeadLetterBox.Settings(new Topics("daybook."), 5),
                         VenueRole.UP,
                         StrategySettings.USUAL,
+                        Optional.empty(),
                         false),
                 RecoveryProgress.NONE);
         try {

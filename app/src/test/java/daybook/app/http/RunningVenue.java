@@ -55,6 +55,7 @@ final class RunningVenue implements AutoCloseable {
                         new DeadLetterBox.Settings(new Topics("daybook."), 5),
                         VenueRole.UP,
                         StrategySettings.USUAL,
+                        Optional.empty(),
                         demo),
                 RecoveryProgress.NONE);
         try {

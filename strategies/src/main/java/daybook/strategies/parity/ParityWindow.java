@@ -11,8 +11,7 @@ import java.util.Optional;
  * its way has arrived, and begin within what the topics keep.
  */
 public record ParityWindow(long afterMicros, long untilMicros) {
-    private static final String RECORDED =
-            "SELECT MIN(end_us), MAX(end_us) FROM closed_bar WHERE recorded_at_ms <= ?";
+    private static final String RECORDED = "SELECT MIN(end_us), MAX(end_us) FROM closed_bar WHERE recorded_at_ms <= ?";
 
     public ParityWindow {
         if (untilMicros <= afterMicros) {

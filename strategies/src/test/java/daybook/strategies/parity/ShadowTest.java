@@ -111,7 +111,7 @@ class ShadowTest {
                     new Records(world.topics),
                     world.options,
                     new BarClock.Parts(
-                            world.source, world.calendars, cutover::policy, List.of(world.told::add, local::onBar)));
+                            world.source, world.calendars, cutover::policy, List.of(world.told::add, local)));
             Dispatcher dispatcher = new Dispatcher(ports, new Dispatcher.Settings(world.topics, SHARDS, 250));
             Evaluator evaluator = new Evaluator(ports, settings);
             Runnable round = () -> {
