@@ -127,7 +127,7 @@ final class StrategyParts {
                         new VenueBars(view, known(view), calendar),
                         series -> calendar,
                         cutover::policy,
-                        List.of(scheduler::onBar)));
+                        List.of(scheduler)));
         Clockwork opened = new Clockwork(clock, scheduler, new WantedStreams(clock, new ActiveSeries(database())));
         clockwork = Optional.of(opened);
         ServiceVoice voice = ServiceVoice.of(
