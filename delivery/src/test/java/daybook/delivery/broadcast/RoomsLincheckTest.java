@@ -22,8 +22,8 @@ class RoomsLincheckTest {
 
     @Test
     void roomsAreAsIfOneThreadUsedThem() {
-        new ModelCheckingOptions().threads(3).actorsPerThread(3).iterations(50).check(OneRoom.class);
-        new StressOptions().threads(3).actorsPerThread(4).iterations(50).check(OneRoom.class);
+        new ModelCheckingOptions().threads(2).actorsPerThread(3).iterations(30).check(OneRoom.class);
+        new StressOptions().threads(2).actorsPerThread(3).iterations(20).check(OneRoom.class);
     }
 
     @Test
@@ -31,7 +31,7 @@ class RoomsLincheckTest {
         assertThatThrownBy(() -> new ModelCheckingOptions()
                         .threads(2)
                         .actorsPerThread(3)
-                        .iterations(200)
+                        .iterations(100)
                         .check(Careless.class))
                 .isInstanceOf(AssertionError.class);
     }
