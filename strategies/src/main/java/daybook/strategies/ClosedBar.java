@@ -46,8 +46,17 @@ public record ClosedBar(
         }
     }
 
-    /** Decimals of prices and of quantities. */
-    public record Scales(int price, int quantity) {}
+    /** Decimals of prices and of quantities, 0 to 18. */
+    public record Scales(int price, int quantity) {
+        private static final int MOST = 18;
+
+        public Scales {
+            if (price < 0 || price > MOST || quantity < 0 || quantity > MOST) {
+                throw new IllegalArgumentException(
+                        "priceScale, quantityScale: " + price + ", " + quantity + " (expected: 0.." + MOST + ")");
+            }
+        }
+    }
 
     /** The bar's id: the same whenever and by whomever it is published. */
     public UUID id() {

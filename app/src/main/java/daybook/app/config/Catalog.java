@@ -109,7 +109,15 @@ public final class Catalog {
             "kafka.event.publish.enabled", "true", flag(), "publish exchange events; false = the journal keeps them");
 
     public static final Setting FIX_PORT = Setting.of(
-            "daybook.fix.port", "", whole(0, 65_535), "where FIX 4.4 is served; 0 = pick one, nothing = not at all");
+            "daybook.fix.port",
+            "",
+            whole(0, 65_535),
+            "where daybook up serves FIX 4.4; 0 = pick one, nothing = not at all");
+    public static final Setting FIX_BIND = Setting.of(
+            "daybook.fix.bind",
+            "127.0.0.1",
+            matching("an address", "[0-9A-Za-z.:\\[\\]-]{1,255}"),
+            "the address FIX listens on; it has no TLS");
     public static final Setting FIX_ACCOUNTS = Setting.of(
             "daybook.fix.accounts",
             "",
@@ -165,6 +173,7 @@ public final class Catalog {
                     REPLICATION_FACTOR,
                     PUBLISH,
                     FIX_PORT,
+                    FIX_BIND,
                     FIX_ACCOUNTS,
                     FIX_FORCED,
                     SHARDS,

@@ -22,8 +22,11 @@ public record VenueTerms(String name, Duration deadline, Duration settle, Durati
         }
     }
 
-    /** Ten seconds for a call, 20 until what is not there is not coming, one hour. */
+    /**
+     * Ten seconds for a call, 20 until what is not there is not coming, and a minute: our exchange remembers the last 10,000 orders of an
+     * account that have ended, which is more than an account ends in a minute.
+     */
     public static VenueTerms of(String name) {
-        return new VenueTerms(name, Duration.ofSeconds(10), Duration.ofSeconds(20), Duration.ofHours(1));
+        return new VenueTerms(name, Duration.ofSeconds(10), Duration.ofSeconds(20), Duration.ofMinutes(1));
     }
 }

@@ -6,12 +6,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Whether there is a strategy: until then its services need no thread's time and no tables. Safe for many threads. */
 final class AnyStrategy {
     private static final long EVERY_NS = Duration.ofMillis(500).toNanos();
 
     private final Database database;
+    private final ReentrantLock asking = new ReentrantLock();
     private volatile boolean there;
     private long dueNs = System.nanoTime();
 
@@ -24,11 +26,17 @@ final class AnyStrategy {
         return there || look();
     }
 
-    private synchronized boolean look() {
-        long now = System.nanoTime();
-        if (now - dueNs >= 0) {
-            dueNs = now + EVERY_NS;
-            there = ask();
+    /** One thread asks, the others do not wait for it. */
+    private boolean look() {
+        if (asking.tryLock()) {
+            try {
+                if (System.nanoTime() - dueNs >= 0) {
+                    there = ask();
+                    dueNs = System.nanoTime() + EVERY_NS;
+                }
+            } finally {
+                asking.unlock();
+            }
         }
         return there;
     }

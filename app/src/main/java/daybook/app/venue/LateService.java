@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A service that is opened later, on its own thread: when it is wanted, and again and again while its database is not there; it is red
- * meanwhile. Confined to that thread; {@link #status} is safe for any.
+ * meanwhile, and while it refuses to be opened. Confined to that thread; {@link #status} is safe for any.
  */
 final class LateService implements ServiceVoice, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LateService.class);
@@ -36,17 +36,20 @@ final class LateService implements ServiceVoice, AutoCloseable {
 
     /** One that is wanted at once. */
     LateService(String name, Supplier<Services.Service> how, LongSupplier nanos) {
-        this(name, new Opening(() -> true, how), nanos);
+        this(name, new Opening(() -> true, how), nanos, red("not opened yet", 0));
     }
 
+    /** One that may never be wanted, and says nothing until it is. */
     LateService(String name, Opening opening, LongSupplier nanos) {
+        this(name, opening, nanos, new ServiceStatus(ServiceStatus.Light.GREEN, List.of(), 0, 0));
+    }
+
+    private LateService(String name, Opening opening, LongSupplier nanos, ServiceStatus waiting) {
         this.name = name;
         this.opening = opening;
         this.nanos = nanos;
         this.dueNs = nanos.getAsLong();
-        this.waiting = opening.wanted().getAsBoolean()
-                ? red("not opened yet", 0)
-                : new ServiceStatus(ServiceStatus.Light.GREEN, List.of(), 0, 0);
+        this.waiting = waiting;
     }
 
     int pump() {
@@ -84,8 +87,8 @@ final class LateService implements ServiceVoice, AutoCloseable {
             service = Optional.of(opening.how().get());
             LOG.info("{}: opened", name);
             return 1;
-        } catch (DeliveryException away) {
-            waiting = red(String.valueOf(away.getMessage()), waiting.failures() + 1);
+        } catch (DeliveryException | IllegalStateException refused) {
+            waiting = red(String.valueOf(refused.getMessage()), waiting.failures() + 1);
             return 0;
         }
     }

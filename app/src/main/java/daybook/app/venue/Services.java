@@ -20,6 +20,7 @@ import daybook.posttrade.market.Market;
 import daybook.posttrade.market.MarketView;
 import daybook.posttrade.reconcile.Reconciler;
 import daybook.posttrade.reconcile.Reconciliation;
+import daybook.strategies.clock.BarClock;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -159,20 +160,19 @@ final class Services implements AutoCloseable {
 
     /** Ends those that send orders, before the exchange they go to is closed. */
     void stopStrategies() {
-        threads.forEach((name, thread) -> {
-            if (StrategyParts.has(name)) {
-                thread.ask();
-            }
-        });
-        threads.forEach((name, thread) -> {
-            if (StrategyParts.has(name)) {
-                thread.stop(PATIENCE);
-            }
-        });
+        // The clock first: what takes its bars to the log then has the last one.
+        Optional.ofNullable(threads.get(BarClock.NAME)).ifPresent(thread -> thread.stop(PATIENCE));
+        List<PumpThread> others = threads.entrySet().stream()
+                .filter(each -> StrategyParts.has(each.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        others.forEach(PumpThread::ask);
+        others.forEach(thread -> thread.stop(PATIENCE));
     }
 
     /** Ends the threads, each after its round; none waits for another. */
     void stop() {
+        stopStrategies();
         threads.values().forEach(PumpThread::ask);
         threads.values().forEach(thread -> thread.stop(PATIENCE));
     }

@@ -54,8 +54,10 @@ final class StrategyParts {
 
     /** The clock with what takes its bars to the log, and the local path. */
     List<Services.Service> clock(MarketView view) {
+        Log forClock = wiring.logs().connect();
+        Log forScheduler = wiring.logs().connect();
         return List.of(
-                asleep(BarClock.NAME, any::isThere, () -> openClock(view)),
+                asleep(BarClock.NAME, any::isThere, () -> openClock(view, forClock, forScheduler)),
                 asleep(PUBLISHER, () -> clockwork.isPresent(), this::openPublisher),
                 asleep(LocalScheduler.NAME, () -> clockwork.isPresent(), this::openScheduler));
     }
@@ -87,8 +89,8 @@ final class StrategyParts {
 
     Services.Service gateway() {
         Log log = wiring.logs().connect();
+        Venue venue = strategies.venue().get();
         return asleep(OrderGateway.NAME, any::isThere, () -> {
-            Venue venue = strategies.venue().get();
             OrderGateway gateway = new OrderGateway(ports(log), List.of(venue), GatewayOptions.of(wiring.topics()));
             ServiceVoice voice = ServiceVoice.of(
                     () -> Map.of(OrderGateway.NAME, gateway.status()),
@@ -115,12 +117,12 @@ final class StrategyParts {
         });
     }
 
-    private Services.Service openClock(MarketView view) {
-        LocalScheduler scheduler = new LocalScheduler(ports(wiring.logs().connect()), evaluation());
+    private Services.Service openClock(MarketView view, Log forClock, Log forScheduler) {
         SessionCalendar calendar = StrategySettings.calendar();
         Cutover cutover = new Cutover(strategies.settings().shards(), InstantSource.system());
+        LocalScheduler scheduler = new LocalScheduler(ports(forScheduler), evaluation());
         BarClock clock = new BarClock(
-                ports(wiring.logs().connect()),
+                ports(forClock),
                 new Records(wiring.topics()),
                 strategies.settings().clock(),
                 new BarClock.Parts(
@@ -139,7 +141,11 @@ final class StrategyParts {
         BarPublisher publisher = clockwork.orElseThrow().clock().publisher();
         ServiceVoice voice =
                 ServiceVoice.of(() -> Map.of(PUBLISHER, publisher.status()), () -> ServiceVoice.Details.NONE);
-        return new Services.Service(PUBLISHER, publisher::pump, voice, new Once(publisher));
+        // Once more at the end: bars that wait for the mirror are not kept anywhere.
+        return new Services.Service(PUBLISHER, publisher::pump, voice, new Once(() -> {
+            publisher.pump();
+            publisher.close();
+        }));
     }
 
     private Services.Service openScheduler() {

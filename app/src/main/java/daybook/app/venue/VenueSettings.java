@@ -91,6 +91,9 @@ public record VenueSettings(
                     ExitCode.USAGE,
                     "daybook.log: embedded (expected: kafka, to run roles apart; daybook up is all of them in one)");
         }
+        if (fix.isPresent()) {
+            throw new Failure(ExitCode.USAGE, "daybook.fix.port: set (expected: nothing; daybook up alone serves FIX)");
+        }
         return new VenueSettings(
                 data,
                 databases,
@@ -139,7 +142,7 @@ public record VenueSettings(
         if (accounts.isEmpty()) {
             accounts = Seed.accounts().stream().collect(Collectors.toMap(name -> name, name -> name));
         }
-        InetSocketAddress address = new InetSocketAddress(from.text(Catalog.BIND), from.integer(Catalog.FIX_PORT));
+        InetSocketAddress address = new InetSocketAddress(from.text(Catalog.FIX_BIND), from.integer(Catalog.FIX_PORT));
         return Optional.of(new FixSettings(address, accounts, from.flag(Catalog.FIX_FORCED)));
     }
 

@@ -11,6 +11,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,10 +36,14 @@ final class ScenarioPlayer implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 10_000;
 
     private final InetSocketAddress address;
+    private final BooleanSupplier free;
     private final Map<String, FixSocket> sockets = new HashMap<>();
+    private boolean closedByThem;
 
-    ScenarioPlayer(InetSocketAddress address) {
+    /** @param free whether the other side has noticed that the last connection is over */
+    ScenarioPlayer(InetSocketAddress address, BooleanSupplier free) {
         this.address = address;
+        this.free = free;
     }
 
     void play(Scenario scenario) throws IOException {
@@ -53,6 +60,9 @@ final class ScenarioPlayer implements AutoCloseable {
     private void step(String verb, String connection, String rest, String what) throws IOException {
         switch (verb) {
             case "i" -> {
+                if (closedByThem) {
+                    awaitFree(what);
+                }
                 FixSocket before = sockets.put(connection, new FixSocket(address));
                 if (before != null) {
                     before.close();
@@ -60,9 +70,22 @@ final class ScenarioPlayer implements AutoCloseable {
             }
             case "I" -> send(connection, rest);
             case "E" -> expect(connection, rest, what);
-            case "e" -> assertThat(next(connection, what)).as(what).isEmpty();
+            case "e" -> {
+                assertThat(next(connection, what)).as(what).isEmpty();
+                closedByThem = true;
+            }
             default -> throw new IllegalStateException(what);
         }
+    }
+
+    /** Its socket is closed a moment before its session knows; who comes in between is turned away, as he should be. */
+    private void awaitFree(String what) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        while (!free.getAsBoolean()) {
+            assertThat(System.nanoTime() - end).as(what).isNegative();
+            LockSupport.parkNanos(1_000_000);
+        }
+        closedByThem = false;
     }
 
     private void send(String connection, String rest) throws IOException {

@@ -53,7 +53,9 @@ class ScenarioTest {
         AtomicReference<@Nullable Listener> listener = new AtomicReference<>();
         Echo echo = new Echo((message, session) -> session(listener, session).send(message));
         try (Listener open = Listener.start(settings(), ports(), echo, asTheScenariosExpect());
-                ScenarioPlayer player = new ScenarioPlayer(open.address())) {
+                ScenarioPlayer player = new ScenarioPlayer(
+                        open.address(),
+                        () -> open.sessions().values().stream().noneMatch(quickfix.Session::hasResponder))) {
             listener.set(open);
             player.play(scenario);
         }
