@@ -317,8 +317,11 @@ public final class Evaluator implements AutoCloseable {
     private boolean isEvaluated(Incoming incoming, EvaluateBatch batch, int attempt) throws SQLException {
         try {
             uncounted.add(incoming.id()); // until it is known whose fault it is
-            runner.evaluate(
+            ShardRunner.Step step = runner.evaluate(
                     batch.bar(), batch.shard(), due(batch), connection -> inbox.complete(connection, incoming.id()));
+            if (step.isBehind()) {
+                return false; // what it has missed comes first; that is no attempt
+            }
             uncounted.remove(incoming.id());
             count(1, 0, 0, 0);
             return true;

@@ -7,8 +7,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Who of a shard listened to a bar, and what came before that bar. Confined to one thread. */
 final class Listeners {
@@ -20,8 +23,8 @@ final class Listeners {
                     + " AND (s.active_until_us IS NULL OR ? <= s.active_until_us) ORDER BY s.strategy_id";
     private static final String BEFORE =
             "SELECT token, end_us FROM closed_bar WHERE series = ? AND token < ? ORDER BY token DESC LIMIT 1";
-    private static final String LISTENED = "SELECT 1 FROM subscription WHERE series = ? AND strategy_id = ?"
-            + " AND active_from_us < ? AND (active_until_us IS NULL OR ? <= active_until_us)";
+    private static final String MISSED = "SELECT b.event_id, s.strategy_id" + Pending.OF_ALL
+            + " WHERE s.series = ? AND b.token < ? AND s.strategy_id IN (%s) ORDER BY b.token, s.strategy_id LIMIT ?";
 
     private final Statements statements = new Statements();
 
@@ -32,6 +35,9 @@ final class Listeners {
      * @param sinceMicros since when it has listened to this series for the first time
      */
     record Listener(long strategyId, boolean failed, long sinceMicros) {}
+
+    /** A strategy has listened to a bar and has not been evaluated on it. */
+    record Miss(UUID barId, long strategyId) {}
 
     /** The bar before another. */
     record Before(long token, long endMicros) {}
@@ -68,15 +74,20 @@ final class Listeners {
         }
     }
 
-    /** Whether a strategy listened to a bar. */
-    boolean listened(Connection connection, long strategyId, ClosedBar bar) throws SQLException {
-        PreparedStatement select = statements.prepare(connection, LISTENED);
-        select.setString(1, bar.series().text());
-        select.setLong(2, strategyId);
-        select.setLong(3, bar.window().endMicros());
-        select.setLong(4, bar.window().endMicros());
-        try (ResultSet row = select.executeQuery()) {
-            return row.next();
+    /** Who has missed which bars that lie before another: the first of them, in the order of the bars. */
+    List<Miss> missed(Connection connection, ClosedBar bar, Collection<Long> ids, int most) throws SQLException {
+        String list = ids.stream().map(String::valueOf).collect(Collectors.joining(","));
+        List<Miss> missed = new ArrayList<>();
+        try (PreparedStatement select = connection.prepareStatement(MISSED.formatted(list))) {
+            select.setString(1, bar.series().text());
+            select.setLong(2, bar.token());
+            select.setInt(3, most);
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    missed.add(new Miss(UUID.fromString(row.getString(1)), row.getLong(2)));
+                }
+            }
         }
+        return missed;
     }
 }

@@ -223,7 +223,11 @@ public final class LocalScheduler implements BarListener, AutoCloseable {
             return 0;
         }
         try {
-            return keeper.evaluate(bar, shard);
+            ShardRunner.Step step = keeper.evaluate(bar, shard);
+            if (step.isBehind()) {
+                behind.add(shard);
+            }
+            return step.count();
         } catch (LostLeaseException | ShardRunner.NotMineException | ShardRunner.TooLongException later) {
             behind.add(shard);
             return 0;

@@ -8,6 +8,7 @@ import daybook.strategies.cutover.Path;
 import daybook.strategies.cutover.Route;
 import daybook.strategies.cutover.Routes;
 import daybook.strategies.evaluate.Listeners.Listener;
+import daybook.strategies.evaluate.ShardRunner.Step;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -84,21 +85,29 @@ final class ShardKeeper {
         for (UUID id : pending.bars(writer.connection(), shard, untilMicros, BARS)) {
             Optional<ClosedBars.Row> row = bars.find(writer.connection(), id);
             if (row.isPresent()) {
-                done += evaluate(row.get().bar(), shard);
+                Step step = evaluate(row.get().bar(), shard);
+                done += step.count();
+                if (step.isBehind()) {
+                    break; // the others may have to wait for what this one waits for
+                }
             }
         }
         return done;
     }
 
     /** Evaluates a bar on all of a shard that have listened to it. */
-    int evaluate(ClosedBar bar, int shard) throws SQLException {
+    Step evaluate(ClosedBar bar, int shard) throws SQLException {
         List<Listener> all = listeners.of(writer.connection(), bar, shard);
         int done = 0;
         for (int from = 0; from < all.size(); from += STRATEGIES) {
             List<Listener> some = all.subList(from, Math.min(from + STRATEGIES, all.size()));
-            done += runner.evaluate(bar, shard, some, ShardRunner.Finish.NOTHING);
+            Step step = runner.evaluate(bar, shard, some, ShardRunner.Finish.NOTHING);
+            done += step.count();
+            if (step.isBehind()) {
+                return new Step(done, true);
+            }
         }
-        return done;
+        return new Step(done, false);
     }
 
     Route route(int shard) throws SQLException {

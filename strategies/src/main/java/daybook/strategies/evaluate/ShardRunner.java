@@ -21,10 +21,12 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.LongSupplier;
 
 /**
@@ -37,7 +39,7 @@ import java.util.function.LongSupplier;
  * <p>Confined to one thread.
  */
 final class ShardRunner {
-    /** So many bars of the past are looked at in one step. */
+    /** So many evaluations of the past, strategies times bars, are made up for in one step. */
     private static final int MISSED = 1_000;
 
     /** What it works with. */
@@ -66,6 +68,17 @@ final class ShardRunner {
 
         void in(Connection connection) throws SQLException;
     }
+
+    /**
+     * What one step has done.
+     *
+     * @param count evaluations that were committed
+     * @param isBehind so much had been missed before the bar that it has not been reached: it has to be brought again
+     */
+    record Step(int count, boolean isBehind) {}
+
+    /** Who has missed what before a bar. {@code more}: that is not all of it. */
+    private record Missed(Map<UUID, List<Listener>> byBar, boolean more) {}
 
     /** A bar is not this path's any more, or not yet: nothing was stored. */
     static final class NotMineException extends SQLException {
@@ -116,17 +129,16 @@ final class ShardRunner {
     }
 
     /**
-     * Evaluates those of the listeners that have not been evaluated on it.
+     * Evaluates those of the listeners that have not been evaluated on it, unless too much lies before it.
      *
      * @param due of the shard, by id
-     * @return how many evaluations were committed
      */
-    int evaluate(ClosedBar bar, int shard, List<Listener> due, Finish finish) throws SQLException {
+    Step evaluate(ClosedBar bar, int shard, List<Listener> due, Finish finish) throws SQLException {
         boolean committed = false;
         try {
-            int count = evaluateAll(bar, shard, due, finish);
+            Step step = evaluateAll(bar, shard, due, finish);
             committed = true;
-            return count;
+            return step;
         } finally {
             if (!committed) {
                 parts.writer().rollback();
@@ -151,14 +163,32 @@ final class ShardRunner {
         }
     }
 
-    private int evaluateAll(ClosedBar bar, int shard, List<Listener> due, Finish finish) throws SQLException {
+    private Step evaluateAll(ClosedBar bar, int shard, List<Listener> due, Finish finish) throws SQLException {
         load(bar, shard, due);
+        Missed missed = missed(bar, shard, due);
+        long startNs = parts.nanos().getAsLong();
         int count = 0;
-        for (Map.Entry<Long, Missed> missed : missed(bar, shard, due).entrySet()) {
-            Missed each = missed.getValue();
-            count += store(each.bar(), shard, run(each.bar(), shard, each.listeners()), Finish.NOTHING);
+        int bars = 0;
+        for (Map.Entry<UUID, List<Listener>> each : missed.byBar().entrySet()) {
+            ClosedBar earlier = find(each.getKey());
+            count += store(earlier, shard, run(earlier, shard, each.getValue()), Finish.NOTHING);
+            bars++;
+            boolean late = parts.nanos().getAsLong() - startNs
+                    > parts.options().timeout().toNanos();
+            if (late && bars < missed.byBar().size()) {
+                return new Step(count, true); // or the group would give its partitions to another meanwhile
+            }
         }
-        return count + store(bar, shard, run(bar, shard, due), finish);
+        if (missed.more()) {
+            return new Step(count, true);
+        }
+        return new Step(count + store(bar, shard, run(bar, shard, due), finish), false);
+    }
+
+    private ClosedBar find(UUID barId) throws SQLException {
+        return bars.find(parts.writer().connection(), barId)
+                .orElseThrow(() -> new IllegalStateException("bar: " + barId + " (expected: one that is recorded)"))
+                .bar();
     }
 
     private HotShard load(ClosedBar bar, int shard, List<Listener> due) throws SQLException {
@@ -170,32 +200,27 @@ final class ShardRunner {
         return states;
     }
 
-    /** A bar that lies before another, and who has not been evaluated on it. */
-    private record Missed(ClosedBar bar, List<Listener> listeners) {}
-
-    /** Bars before this one that some of the listeners have missed, in their order. In almost every case there are none. */
-    private Map<Long, Missed> missed(ClosedBar bar, int shard, List<Listener> due) throws SQLException {
-        Map<Long, Missed> missed = new TreeMap<>();
+    /** The bars before this one that some of the listeners have missed, in their order, up to a limit. In almost every case there are none. */
+    private Missed missed(ClosedBar bar, int shard, List<Listener> due) throws SQLException {
         Connection connection = parts.writer().connection();
         Optional<Listeners.Before> before = listeners.before(connection, bar);
-        if (before.isEmpty()) {
-            return missed;
-        }
-        for (Listener listener : due) {
+        Map<Long, Listener> suspects = new HashMap<>();
+        for (Listener listener : before.isPresent() ? due : List.<Listener>of()) {
             Progress at = progress(bar, shard, listener);
             boolean gap = before.get().token() > at.lastToken() && before.get().endMicros() > listener.sinceMicros();
             if (gap && rules.guard().isDue(at, bar)) {
-                for (ClosedBars.Row row : bars.of(connection, bar.series(), at.lastToken(), MISSED)) {
-                    if (row.bar().token() < bar.token()
-                            && listeners.listened(connection, listener.strategyId(), row.bar())) {
-                        missed.computeIfAbsent(row.bar().token(), any -> new Missed(row.bar(), new ArrayList<>()))
-                                .listeners()
-                                .add(listener);
-                    }
-                }
+                suspects.put(listener.strategyId(), listener);
             }
         }
-        return missed;
+        Map<UUID, List<Listener>> byBar = new LinkedHashMap<>();
+        if (suspects.isEmpty()) {
+            return new Missed(byBar, false);
+        }
+        List<Listeners.Miss> misses = listeners.missed(connection, bar, suspects.keySet(), MISSED);
+        for (Listeners.Miss miss : misses) {
+            byBar.computeIfAbsent(miss.barId(), any -> new ArrayList<>()).add(suspects.get(miss.strategyId()));
+        }
+        return new Missed(byBar, misses.size() == MISSED);
     }
 
     private Progress progress(ClosedBar bar, int shard, Listener listener) {

@@ -209,6 +209,72 @@ class EvaluatorFaultsTest {
     }
 
     @Test
+    void moreMissedBarsThanOneStepMakesUpForAreAllEvaluatedInTheirOrder() throws Exception {
+        world.strategies("chain", 1, 1, BTC);
+        String state = "";
+        for (long token = 3; token < 1_203; token++) {
+            world.close(bar(BTC, token)); // their batches never come
+            state = Kinds.chained(bar(BTC, token), state).state();
+        }
+        due(1_203, 1, 1L);
+
+        try (Evaluator evaluator = world.evaluator("a")) {
+            pump(evaluator, 6);
+            assertThat(evaluator.counts().completed()).isEqualTo(1);
+        }
+
+        assertThat(world.number("SELECT COUNT(*) FROM evaluation")).isEqualTo(1_201);
+        assertThat(world.texts("SELECT state FROM strategy_state"))
+                .containsExactly(Kinds.chained(bar(BTC, 1_203), state).state());
+        assertThat(world.texts("SELECT state, attempts FROM evaluate_inbox")).containsExactly("completed 1");
+    }
+
+    @Test
+    void barsThatNobodyListenedToHideNoneThatWasMissed() throws Exception {
+        world.strategies("chain", 1, 1, BTC);
+        due(3, 1, 1L);
+        try (Evaluator evaluator = world.evaluator("a")) {
+            pump(evaluator, 3);
+        }
+        world.strategies.stop(world.transaction(), 1);
+        world.commit();
+        for (long token = 4; token < 1_104; token++) {
+            world.close(bar(BTC, token));
+        }
+        world.strategies.start(world.transaction(), 1);
+        world.commit();
+        world.close(bar(BTC, 1_104)); // its batch never comes
+        due(1_105, 1, 1L);
+
+        try (Evaluator evaluator = world.evaluator("b")) {
+            pump(evaluator, 60);
+        }
+
+        assertThat(outcomes()).containsExactly("1 3 decided", "1 1104 decided", "1 1105 decided");
+    }
+
+    @Test
+    void theLocalPathMakesUpForMoreMissedBarsThanOneStep() throws Exception {
+        world.strategies("grid", 5, 1, BTC);
+        LocalScheduler local = world.local("clock");
+        local.pump();
+        world.bus.clear();
+        for (long token = 3; token < 1_203; token++) {
+            world.close(bar(BTC, token));
+        }
+        world.close(bar(BTC, 1_203));
+        local.onBar(bar(BTC, 1_203)); // the bus has lost the others
+
+        for (int i = 0; i < 40; i++) {
+            local.pump();
+            world.pass(Duration.ofMillis(500));
+        }
+        local.close();
+
+        assertThat(world.number("SELECT COUNT(*) FROM evaluation")).isEqualTo(1_201);
+    }
+
+    @Test
     void whatMayNotMoveStaysLocalAtAHundredPercent() throws Exception {
         world.strategy(5, "grid", "", BTC);
         LocalScheduler local = world.local("clock");
