@@ -69,7 +69,10 @@ final class Downstream implements AutoCloseable {
         Exchange exchange = upstream.exchange();
         Disk disk = upstream.disk();
         UUID venueId = upstream.venueId();
-        this.settledMicros = upstream.settledMicros();
+        this.settledMicros = () -> {
+            long settled = upstream.settledMicros().getAsLong();
+            return exchange.isAllDurable() ? settled : Long.MIN_VALUE; // what waits for the disk was before it
+        };
         DataDirectory data = settings.data();
         this.topics = settings.topics();
         this.postTrade = opened.add(new PostTrade(data, settings.databases()));

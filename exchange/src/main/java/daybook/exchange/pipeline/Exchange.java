@@ -173,6 +173,12 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
         return durableCommandSeq() == decidedCommandSeq();
     }
 
+    /** Whether everything that was decided is durable, and everybody has been told. Safe for any thread. */
+    public boolean isAllDurable() {
+        long answered = replies.finished().get(); // first: what is decided meanwhile makes it false
+        return stages.get(0).finished().get() == answered;
+    }
+
     /** Highest command decided, durable or not. Confined to the exchange's thread. */
     long decidedCommandSeq() {
         return journal.writer().nextCommandSeq() - 1;
@@ -297,12 +303,8 @@ public final class Exchange implements OrderEntry, VenueQueries, AutoCloseable {
         while (!finished) {
             // Before the round: a force that ends after it is noted, and its commands answered, only by the next one.
             boolean settled = availability.failed() || journal.writer().settle();
-            finished = pump() == 0 && settled && (availability.failed() || availability.full() || isEverybodyTold());
+            finished = pump() == 0 && settled && (availability.failed() || availability.full() || isAllDurable());
         }
-    }
-
-    private boolean isEverybodyTold() {
-        return replies.finished().get() == stages.get(0).finished().get();
     }
 
     private void finishSnapshots() {
