@@ -82,11 +82,11 @@ final class ShardLeases {
 
     /** From now on it wants these. Those that it has and does not want it gives back; returns them. */
     List<Integer> want(Writer writer, Wanted now) throws SQLException {
-        if (now.equals(wanted)) {
-            return List.of();
+        if (!now.equals(wanted)) {
+            wanted = now;
+            takeNs = nanos.getAsLong();
         }
-        wanted = now;
-        takeNs = nanos.getAsLong();
+        // Each time: the last time the database may have been away, and what is not given back is renewed.
         List<Integer> unwanted =
                 tokens.keySet().stream().filter(shard -> !now.has(shard)).toList();
         release(writer, unwanted);
