@@ -141,8 +141,9 @@ public final class Evaluator implements AutoCloseable {
             done += relay.pump();
             if (!troubled) {
                 backoff.worked();
-                status = new ServiceStatus(Light.GREEN, List.of(), runner.evaluated(), status.failures())
-                        .beside(relay.status());
+                List<String> slow = keeper.reasons();
+                Light light = slow.isEmpty() ? Light.GREEN : Light.RED;
+                status = new ServiceStatus(light, slow, runner.evaluated(), status.failures()).beside(relay.status());
             }
             return done;
         } catch (SQLException away) {
@@ -246,7 +247,7 @@ public final class Evaluator implements AutoCloseable {
         Set<Integer> mine =
                 current.assignment().stream().map(TopicPartition::partition).collect(Collectors.toSet());
         ShardLeases.Wanted wanted = mine.isEmpty() ? ShardLeases.Wanted.NONE : new ShardLeases.Wanted(partitions, mine);
-        leases.want(writer, wanted).forEach(runner::forget);
+        leases.want(writer, wanted).forEach(keeper::forget);
         keeper.keep();
     }
 

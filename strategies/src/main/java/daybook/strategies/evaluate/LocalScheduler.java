@@ -113,7 +113,9 @@ public final class LocalScheduler implements BarListener, AutoCloseable {
             }
             int done = catchUp() + fromTheBus() + follow() + keeper.handOver();
             backoff.worked();
-            status = new ServiceStatus(Light.GREEN, List.of(), runner.evaluated(), status.failures());
+            List<String> slow = keeper.reasons();
+            status = new ServiceStatus(
+                    slow.isEmpty() ? Light.GREEN : Light.RED, slow, runner.evaluated(), status.failures());
             return done;
         } catch (SQLException away) {
             writer.rollback();
@@ -156,8 +158,11 @@ public final class LocalScheduler implements BarListener, AutoCloseable {
                 }
                 continue;
             }
+            if (keeper.isPaused(shard)) {
+                continue;
+            }
             int some = keeper.catchUp(shard, keeper.route(shard).limitMicros());
-            if (some == 0) {
+            if (some == 0 && !keeper.isPaused(shard)) {
                 behind.remove(shard);
             }
             done += some;
@@ -222,15 +227,10 @@ public final class LocalScheduler implements BarListener, AutoCloseable {
             behind.add(shard); // unless it is another's
             return 0;
         }
-        try {
-            ShardRunner.Step step = keeper.evaluate(bar, shard);
-            if (step.isBehind()) {
-                behind.add(shard);
-            }
-            return step.count();
-        } catch (LostLeaseException | ShardRunner.NotMineException | ShardRunner.TooLongException later) {
+        ShardRunner.Step step = keeper.evaluate(bar, shard);
+        if (step.isBehind()) {
             behind.add(shard);
-            return 0;
         }
+        return step.count();
     }
 }

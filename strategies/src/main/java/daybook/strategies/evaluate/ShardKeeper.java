@@ -39,6 +39,8 @@ final class ShardKeeper {
     private final ShardLeases leases;
     private final ShardRunner runner;
     private final LongSupplier nanos;
+    private final int attempts;
+    private final Setbacks setbacks;
     private final Routes routes = new Routes();
     private final Pending pending = new Pending();
     private final ClosedBars bars = new ClosedBars();
@@ -52,14 +54,16 @@ final class ShardKeeper {
         this.leases = parts.leases();
         this.runner = runner;
         this.nanos = parts.nanos();
+        this.attempts = parts.options().attempts();
+        this.setbacks = new Setbacks(nanos);
         this.lookNs = nanos.getAsLong();
     }
 
     /** Keeps the leases. Returns the shards that are new. */
     Set<Integer> keep() throws SQLException {
-        leases.renew(writer).forEach(runner::forget);
+        leases.renew(writer).forEach(this::forget);
         Set<Integer> gained = leases.take(writer);
-        gained.forEach(runner::forget);
+        gained.forEach(this::forget);
         return gained;
     }
 
@@ -72,8 +76,8 @@ final class ShardKeeper {
         lookNs = now + LOOK_EVERY_NS;
         int done = 0;
         for (Route route : routes.toDrain(writer.connection(), path)) {
-            if (leases.holds(route.shard())) {
-                done += drain(route);
+            if (leases.holds(route.shard()) && !isPaused(route.shard())) {
+                done += tryDrain(route);
             }
         }
         return done;
@@ -95,23 +99,73 @@ final class ShardKeeper {
         return done;
     }
 
-    /** Evaluates a bar on all of a shard that have listened to it. */
+    /** Whether a shard is left alone for a while: something of it did not succeed. */
+    boolean isPaused(int shard) {
+        return setbacks.isPaused(shard);
+    }
+
+    /** The shard is not this owner's any more. */
+    void forget(int shard) {
+        runner.forget(shard);
+        setbacks.forget(shard);
+    }
+
+    /** Which evaluations are too slow and have not been given up yet. */
+    List<String> reasons() {
+        return setbacks.reasons();
+    }
+
+    /**
+     * Evaluates a bar on all of a shard that have listened to it. What a single shard is to blame for is not thrown: the shard pauses, and is
+     * behind. Strategies that have been too slow too often count as evaluated.
+     */
     Step evaluate(ClosedBar bar, int shard) throws SQLException {
+        if (isPaused(shard)) {
+            return new Step(0, true);
+        }
         List<Listener> all = listeners.of(writer.connection(), bar, shard);
         int done = 0;
         for (int from = 0; from < all.size(); from += STRATEGIES) {
             List<Listener> some = all.subList(from, Math.min(from + STRATEGIES, all.size()));
-            Step step = runner.evaluate(bar, shard, some, ShardRunner.Finish.NOTHING);
+            Step step = tryEvaluate(bar, shard, some);
             done += step.count();
             if (step.isBehind()) {
                 return new Step(done, true);
             }
         }
+        setbacks.over(shard, bar.id());
         return new Step(done, false);
+    }
+
+    private Step tryEvaluate(ClosedBar bar, int shard, List<Listener> some) throws SQLException {
+        try {
+            try {
+                return runner.evaluate(bar, shard, some, ShardRunner.Finish.NOTHING);
+            } catch (ShardRunner.TooLongException slow) {
+                if (setbacks.tooSlow(shard, bar.id(), String.valueOf(slow.getMessage())) < attempts) {
+                    return new Step(0, true);
+                }
+                int buried = runner.bury(bar, shard, some, ShardRunner.Finish.NOTHING);
+                setbacks.over(shard, bar.id());
+                return new Step(buried, false);
+            }
+        } catch (LostLeaseException | ShardRunner.NotMineException other) {
+            setbacks.pause(shard);
+            return new Step(0, true);
+        }
     }
 
     Route route(int shard) throws SQLException {
         return routes.of(writer.connection(), shard);
+    }
+
+    private int tryDrain(Route route) throws SQLException {
+        try {
+            return drain(route);
+        } catch (LostLeaseException other) {
+            setbacks.pause(route.shard());
+            return 0;
+        }
     }
 
     private int drain(Route route) throws SQLException {
@@ -131,7 +185,7 @@ final class ShardKeeper {
                 leases.release(connection, route.shard());
                 writer.commit();
                 leases.forget(route.shard());
-                runner.forget(route.shard());
+                forget(route.shard());
             } else {
                 writer.commit();
             }
