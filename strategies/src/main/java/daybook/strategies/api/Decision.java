@@ -1,6 +1,7 @@
 package daybook.strategies.api;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a strategy has decided upon one bar.
@@ -13,6 +14,8 @@ public record Decision(String state, List<Order> orders) {
     public static final int MOST_ORDERS = 100;
 
     public Decision {
+        Objects.requireNonNull(state, "state: null (expected: text, empty for none)");
+        Objects.requireNonNull(orders, "orders: null (expected: a list, empty for none)");
         orders = List.copyOf(orders);
         if (state.length() > MOST_STATE_CHARS) {
             throw new IllegalArgumentException(

@@ -3,6 +3,7 @@ package daybook.strategies.api;
 import daybook.events.OrderType;
 import daybook.events.Side;
 import daybook.events.TimeInForce;
+import java.util.Objects;
 
 /**
  * An order as a strategy wants it, for the bar's own symbol. It has no identity: that follows from the strategy, the bar and its place in
@@ -13,6 +14,9 @@ import daybook.events.TimeInForce;
  */
 public record Order(Side side, OrderType type, TimeInForce timeInForce, long price, long quantity) {
     public Order {
+        Objects.requireNonNull(side, "side: null (expected: a side)");
+        Objects.requireNonNull(type, "type: null (expected: an order type)");
+        Objects.requireNonNull(timeInForce, "timeInForce: null (expected: a time in force)");
         if (quantity <= 0) {
             throw new IllegalArgumentException("quantity: " + quantity + " (expected: above 0)");
         }

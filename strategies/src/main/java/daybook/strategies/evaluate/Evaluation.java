@@ -3,6 +3,7 @@ package daybook.strategies.evaluate;
 import daybook.strategies.ClosedBar;
 import daybook.strategies.api.Decision;
 import daybook.strategies.api.Strategy;
+import java.util.Objects;
 
 /**
  * One strategy on one bar: pure, whoever asks. The local path, the log and a backtest run strategies here and nowhere else.
@@ -37,7 +38,8 @@ public record Evaluation(Outcome outcome, Decision decision, String detail) {
     /** Runs it. What it throws is its outcome; only what ends the process gets out. */
     public static Evaluation run(Strategy strategy, ClosedBar bar, String state) {
         try {
-            return new Evaluation(Outcome.DECIDED, strategy.onBar(bar, state), "");
+            Decision decision = Objects.requireNonNull(strategy.onBar(bar, state), "decision: null (expected: one)");
+            return new Evaluation(Outcome.DECIDED, decision, "");
         } catch (RuntimeException | StackOverflowError thrown) {
             return new Evaluation(Outcome.FAILED, Decision.keep(state), said(thrown));
         }
