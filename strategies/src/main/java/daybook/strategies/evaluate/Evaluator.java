@@ -137,7 +137,8 @@ public final class Evaluator implements AutoCloseable {
         troubled = false;
         try {
             keeper.keep();
-            int done = round() + keeper.handOver() + housekeeping.pump(inbox);
+            int done = keeper.handOver(); // first: it needs no log
+            done += round() + housekeeping.pump(inbox);
             done += relay.pump();
             if (!troubled) {
                 backoff.worked();
@@ -169,7 +170,7 @@ public final class Evaluator implements AutoCloseable {
     /** Gives its shards back and leaves the group. */
     @Override
     public void close() {
-        leave();
+        closeReader();
         try {
             leases.release(writer, leases.held());
         } catch (SQLException away) {
@@ -413,8 +414,20 @@ public final class Evaluator implements AutoCloseable {
         return current;
     }
 
+    /** Whoever gets its partitions needs its shards. It keeps those that are moving: draining needs no log. */
     private void leave() {
-        uncounted.clear();
+        closeReader();
+        try {
+            Set<Integer> moving = routes.toDrain(writer.connection(), Path.LOG).stream()
+                    .map(Route::shard)
+                    .collect(Collectors.toSet());
+            leases.want(writer, ShardLeases.Wanted.NONE, moving).forEach(keeper::forget);
+        } catch (SQLException away) {
+            writer.rollback(); // the next time: it joins again, or leaves again
+        }
+    }
+
+    private void closeReader() {
         GroupReader current = reader;
         reader = null;
         if (current != null) {

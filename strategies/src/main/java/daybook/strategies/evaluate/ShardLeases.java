@@ -82,13 +82,19 @@ final class ShardLeases {
 
     /** From now on it wants these. Those that it has and does not want it gives back; returns them. */
     List<Integer> want(Writer writer, Wanted now) throws SQLException {
+        return want(writer, now, Set.of());
+    }
+
+    /** @param kept not given back yet, if it has them */
+    List<Integer> want(Writer writer, Wanted now, Set<Integer> kept) throws SQLException {
         if (!now.equals(wanted)) {
             wanted = now;
             takeNs = nanos.getAsLong();
         }
         // Each time: the last time the database may have been away, and what is not given back is renewed.
-        List<Integer> unwanted =
-                tokens.keySet().stream().filter(shard -> !now.has(shard)).toList();
+        List<Integer> unwanted = tokens.keySet().stream()
+                .filter(shard -> !now.has(shard) && !kept.contains(shard))
+                .toList();
         release(writer, unwanted);
         return unwanted;
     }

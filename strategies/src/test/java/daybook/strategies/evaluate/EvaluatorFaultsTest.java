@@ -362,6 +362,44 @@ class EvaluatorFaultsTest {
         assertThat(tokensAfterSlowWork(false)).contains("shard-0 b 3");
     }
 
+    private void outage(boolean away) {
+        world.log.stored.outage = away ? new LogException(LogException.Kind.UNAVAILABLE, "away (simulated)") : null;
+    }
+
+    @Test
+    void whoeverLeavesTheGroupGivesItsShardsBack() throws Exception {
+        try (Evaluator evaluator = world.evaluator("a")) {
+            pump(evaluator, 2);
+            assertThat(world.number("SELECT COUNT(*) FROM lease WHERE name LIKE 'shard-%' AND expires_at_ms > 0"))
+                    .isEqualTo(2);
+
+            outage(true);
+            pump(evaluator, 1);
+
+            assertThat(world.number("SELECT COUNT(*) FROM lease WHERE name LIKE 'shard-%' AND expires_at_ms > 0"))
+                    .isZero();
+        }
+    }
+
+    @Test
+    void shardsThatMoveBackAreDrainedWhileTheLogIsAway() throws Exception {
+        world.strategies("chain", 1, 2, BTC);
+        try (Evaluator evaluator = world.evaluator("a")) {
+            pump(evaluator, 2);
+            for (long token = 3; token < 203; token++) {
+                world.close(bar(BTC, token)); // more than one step drains
+            }
+            world.percent(0);
+            outage(true);
+
+            pump(evaluator, 40);
+
+            assertThat(world.number("SELECT COUNT(*) FROM shard_route WHERE drained = 0"))
+                    .isZero();
+            assertThat(world.number("SELECT COUNT(*) FROM evaluation")).isEqualTo(400);
+        }
+    }
+
     @Test
     void aLogThatIsAwayIsWaitedFor() throws Exception {
         world.strategies("chain", 1, 1, BTC);
