@@ -84,8 +84,8 @@ public final class Evaluator implements AutoCloseable {
     private final StrategyRelay relay;
     private final Housekeeping housekeeping;
     private final Backoff backoff;
-    /** Batches whose last attempt was none of theirs: the world was away. */
-    private final Set<String> uncounted = new HashSet<>();
+    /** Batches whose last attempt was none of theirs, the world was away, and where they are. */
+    private final Map<String, TopicPartition> uncounted = new HashMap<>();
 
     private @Nullable GroupReader reader;
     private int partitions;
@@ -248,28 +248,31 @@ public final class Evaluator implements AutoCloseable {
         Set<Integer> mine =
                 current.assignment().stream().map(TopicPartition::partition).collect(Collectors.toSet());
         ShardLeases.Wanted wanted = mine.isEmpty() ? ShardLeases.Wanted.NONE : new ShardLeases.Wanted(partitions, mine);
+        // Whoever has a partition meanwhile makes attempts of its own.
+        uncounted.values().retainAll(current.assignment());
         leases.want(writer, wanted).forEach(keeper::forget);
         keeper.keep();
     }
 
     /** Those that nobody has begun are begun in one transaction: almost all. One that was begun before is tried alone. */
     private Set<String> beginNew(Iterable<List<Incoming>> polled) throws SQLException {
-        Set<String> ready = new HashSet<>();
+        Map<String, TopicPartition> ready = new HashMap<>();
         for (List<Incoming> batches : polled) {
             for (Incoming incoming : batches) {
                 if (incoming.batch().isPresent()
                         && turn(incoming.batch().get()) == Turn.NOW
-                        && !uncounted.contains(incoming.id())) {
-                    ready.add(incoming.id());
+                        && !uncounted.containsKey(incoming.id())) {
+                    ready.put(incoming.id(), incoming.record().place());
                 }
             }
         }
         if (ready.isEmpty()) {
             return Set.of();
         }
-        Set<String> begun = inbox.beginNew(writer.transaction(), ready);
+        Set<String> begun = inbox.beginNew(writer.transaction(), ready.keySet());
         writer.commit();
-        uncounted.addAll(begun); // whoever is not reached this time has not been tried
+        ready.keySet().retainAll(begun);
+        uncounted.putAll(ready); // whoever is not reached this time has not been tried
         return begun;
     }
 
@@ -318,7 +321,7 @@ public final class Evaluator implements AutoCloseable {
 
     private boolean isEvaluated(Incoming incoming, EvaluateBatch batch, int attempt) throws SQLException {
         try {
-            uncounted.add(incoming.id()); // until it is known whose fault it is
+            uncounted.put(incoming.id(), incoming.record().place()); // until it is known whose fault it is
             ShardRunner.Step step = runner.evaluate(
                     batch.bar(), batch.shard(), due(batch), connection -> inbox.complete(connection, incoming.id()));
             if (step.isBehind()) {
@@ -342,7 +345,7 @@ public final class Evaluator implements AutoCloseable {
     }
 
     private int begin(String id) throws SQLException {
-        int attempt = inbox.begin(writer.transaction(), id, !uncounted.contains(id));
+        int attempt = inbox.begin(writer.transaction(), id, !uncounted.containsKey(id));
         writer.commit();
         uncounted.remove(id);
         return attempt;
