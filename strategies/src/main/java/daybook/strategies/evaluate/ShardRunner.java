@@ -19,7 +19,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,6 +79,9 @@ final class ShardRunner {
     /** Who has missed what before a bar. {@code more}: that is not all of it. */
     private record Missed(Map<UUID, List<Listener>> byBar, boolean more) {}
 
+    /** The evaluations on one bar. */
+    private record OnBar(ClosedBar bar, List<Guard.Done> done) {}
+
     /** A bar is not this path's any more, or not yet: nothing was stored. */
     static final class NotMineException extends SQLException {
         private static final long serialVersionUID = 1L;
@@ -118,11 +120,6 @@ final class ShardRunner {
         return evaluated;
     }
 
-    /** Shards whose states are in memory. */
-    Collection<Integer> hotShards() {
-        return List.copyOf(hot.keySet());
-    }
-
     /** The shard is not this owner's any more, or it is not known what was stored. */
     void forget(int shard) {
         hot.remove(shard);
@@ -147,12 +144,11 @@ final class ShardRunner {
         }
     }
 
-    /** Gives a batch up: its strategies count as evaluated, without having been run. */
+    /** Gives a batch up: its strategies count as evaluated on the bar and on what they have missed before it, without having been run. */
     int bury(ClosedBar bar, int shard, List<Listener> due, Finish finish) throws SQLException {
         boolean committed = false;
         try {
-            load(bar, shard, due);
-            int count = store(bar, shard, without(Evaluation.Outcome.DEAD, bar, shard, due), finish);
+            int count = buryAll(bar, shard, due, finish);
             committed = true;
             return count;
         } finally {
@@ -183,6 +179,29 @@ final class ShardRunner {
             return new Step(count, true);
         }
         return new Step(count + store(bar, shard, run(bar, shard, due), finish), false);
+    }
+
+    private int buryAll(ClosedBar bar, int shard, List<Listener> due, Finish finish) throws SQLException {
+        load(bar, shard, due);
+        int count = 0;
+        Missed missed = missed(bar, shard, due);
+        while (missed.more()) { // each time there are fewer
+            keepShards(shard);
+            count += store(shard, dead(missed, shard), Finish.NOTHING);
+            missed = missed(bar, shard, due);
+        }
+        List<OnBar> last = dead(missed, shard);
+        last.add(new OnBar(bar, without(Evaluation.Outcome.DEAD, bar, shard, due)));
+        return count + store(shard, last, finish);
+    }
+
+    private List<OnBar> dead(Missed missed, int shard) throws SQLException {
+        List<OnBar> dead = new ArrayList<>();
+        for (Map.Entry<UUID, List<Listener>> each : missed.byBar().entrySet()) {
+            ClosedBar bar = find(each.getKey());
+            dead.add(new OnBar(bar, without(Evaluation.Outcome.DEAD, bar, shard, each.getValue())));
+        }
+        return dead;
     }
 
     private ClosedBar find(UUID barId) throws SQLException {
@@ -280,12 +299,37 @@ final class ShardRunner {
     }
 
     private int store(ClosedBar bar, int shard, List<Guard.Done> done, Finish finish) throws SQLException {
-        if (done.isEmpty() && finish == Finish.NOTHING) {
+        return store(shard, List.of(new OnBar(bar, done)), finish);
+    }
+
+    /** In one transaction. */
+    private int store(int shard, List<OnBar> all, Finish finish) throws SQLException {
+        int count = all.stream().mapToInt(each -> each.done().size()).sum();
+        if (count == 0 && finish == Finish.NOTHING) {
             return 0;
         }
         Connection connection = parts.writer().transaction();
         parts.leases().confirm(connection, shard);
         Route route = routes.of(connection, shard);
+        List<Map<Long, Progress>> states = new ArrayList<>();
+        for (OnBar each : all) {
+            states.add(store(connection, route, each));
+        }
+        finish.in(connection);
+        parts.writer().commit();
+        HotShard hotShard = states(shard);
+        for (int i = 0; i < all.size(); i++) {
+            String series = all.get(i).bar().series().text();
+            states.get(i).forEach((id, now) -> hotShard.became(new Place(id, series), now));
+        }
+        evaluated = evaluated() + count;
+        return count;
+    }
+
+    private Map<Long, Progress> store(Connection connection, Route route, OnBar evaluations) throws SQLException {
+        ClosedBar bar = evaluations.bar();
+        List<Guard.Done> done = evaluations.done();
+        int shard = route.shard();
         if (route.verdict(parts.path(), bar.window().endMicros()) != Route.Verdict.MINE) {
             throw new NotMineException("bar: " + bar.id() + " of shard " + shard + " is the other path's");
         }
@@ -298,12 +342,7 @@ final class ShardRunner {
         results.states(connection, bar, states);
         results.intents(connection, bar, intents(bar, shard, done, fence));
         stopFailed(connection, states, done);
-        finish.in(connection);
-        parts.writer().commit();
-        HotShard hotShard = states(shard);
-        states.forEach((id, now) -> hotShard.became(new Place(id, bar.series().text()), now));
-        evaluated = evaluated() + done.size();
-        return done.size();
+        return states;
     }
 
     private Map<Long, Progress> progressed(ClosedBar bar, int shard, List<Guard.Done> done) {

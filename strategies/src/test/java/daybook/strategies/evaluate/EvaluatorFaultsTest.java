@@ -16,6 +16,7 @@ import daybook.strategies.EvaluateBatch;
 import daybook.strategies.Records;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -133,6 +134,30 @@ class EvaluatorFaultsTest {
         assertThat(deaths).isEqualTo(5);
         assertThat(outcomes()).containsExactly("1 3 dead", "3 3 dead", "1 4 decided", "3 4 decided");
         assertThat(world.number("SELECT COUNT(*) FROM dead_letter")).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasMissedBeforeADeadBatchIsDeadToo() throws Exception {
+        world.strategies("chain", 1, 1, BTC);
+        world.hook = (bar, parameters) -> {
+            if (bar.token() == 3) {
+                throw new Crash("in a strategy");
+            }
+        };
+        world.close(bar(BTC, 3)); // its batch never comes
+        due(4, 1, 1L);
+        due(5, 1, 1L);
+
+        for (int life = 0; life < 10; life++) {
+            Evaluator evaluator = world.evaluator("a");
+            try {
+                pump(evaluator, 60);
+            } catch (Crash died) {
+                world.pass(Duration.ofSeconds(1));
+            }
+        }
+
+        assertThat(outcomes()).containsExactly("1 3 dead", "1 4 dead", "1 5 decided");
     }
 
     @Test
@@ -360,6 +385,35 @@ class EvaluatorFaultsTest {
     @Test
     void plantedNotRenewingWhileWorkingLosesTheOtherShards() throws Exception {
         assertThat(tokensAfterSlowWork(false)).contains("shard-0 b 3");
+    }
+
+    @Test
+    void aDatabaseAndThenALogThatAreAwayAreNoAttempt() throws Exception {
+        world.strategies("chain", 1, 1, BTC);
+        boolean[] fault = {true};
+        boolean[] away = {false};
+        world.hook = (bar, parameters) -> away[0] = fault[0];
+        HarmedDatabase.Harm harm = new HarmedDatabase.Harm() {
+            @Override
+            public void beforeCommit(Connection connection) throws SQLException {
+                if (away[0]) {
+                    throw new SQLException("away (simulated)");
+                }
+            }
+        };
+        due(3, 1, 1L);
+        try (Evaluator evaluator = new Evaluator(world.ports("a", harm), world.settings())) {
+            pump(evaluator, 2);
+            assertThat(evaluator.status().reasons().toString()).contains("away (simulated)");
+            fault[0] = false;
+            away[0] = false;
+            outage(true);
+            pump(evaluator, 4);
+            outage(false);
+            pump(evaluator, 20);
+        }
+
+        assertThat(world.texts("SELECT state, attempts FROM evaluate_inbox")).containsExactly("completed 1");
     }
 
     private void outage(boolean away) {
