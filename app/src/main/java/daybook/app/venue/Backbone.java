@@ -14,6 +14,7 @@ import daybook.log.TopicSpec;
 import daybook.posttrade.audit.Audit;
 import daybook.posttrade.capture.Capture;
 import daybook.posttrade.capture.CaptureReader;
+import daybook.strategies.StrategyDatabase;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -181,7 +182,7 @@ final class Backbone {
             sources.postTrade().databases().forEach((service, database) -> {
                 for (LeaseHolder lease : ask(service, () -> leases(database), List.<LeaseHolder>of())) {
                     rows.add(Json.fields(
-                            "service", service,
+                            "service", service.equals(StrategyDatabase.NAME) ? lease.name() : service,
                             "owner", lease.owner(),
                             "token", lease.token(),
                             "remainingMs", lease.remainingMs()));
@@ -190,8 +191,15 @@ final class Backbone {
             return rows;
         }
 
+        /** Those of shards and accounts are many, and on the page of strategies. */
         private List<LeaseHolder> leases(Database database) {
-            return database.exists() ? LeaseHolder.all(database) : List.of();
+            if (!database.exists()) {
+                return List.of();
+            }
+            return LeaseHolder.all(database).stream()
+                    .filter(lease ->
+                            !lease.name().startsWith("shard-") && !lease.name().startsWith("account:"))
+                    .toList();
         }
 
         /** What a service that checks has found. */

@@ -15,6 +15,7 @@ final class WantedStreams {
     private final ActiveSeries active;
     private final Set<SeriesKey> streams = new HashSet<>();
     private long dueNs = System.nanoTime();
+    private boolean started;
 
     WantedStreams(BarClock clock, ActiveSeries active) {
         this.clock = clock;
@@ -31,12 +32,16 @@ final class WantedStreams {
         active.ifChanged().ifPresent(this::become);
     }
 
+    /** Those that are wanted when the process starts were before: they go on. Others begin. */
     private void become(Set<SeriesKey> wanted) {
         for (SeriesKey series : wanted) {
-            if (VenueBars.has(series) && !streams.contains(series) && clock.subscribe(series)) {
+            if (VenueBars.has(series)
+                    && !streams.contains(series)
+                    && (started ? clock.begin(series) : clock.subscribe(series))) {
                 streams.add(series);
             }
         }
+        started = true;
         streams.removeIf(series -> {
             boolean gone = !wanted.contains(series);
             if (gone) {

@@ -104,7 +104,15 @@ public final class BarClock implements AutoCloseable {
      * @return false if this series has no clock: a day of a market with hours. Then it must not be released
      */
     public boolean subscribe(SeriesKey series) {
-        return streams.want(series);
+        return streams.want(series, false);
+    }
+
+    /**
+     * The same for a stream that nobody has listened to until now: it begins with the window that is open now, and what was missed since
+     * somebody listened last stays so. Who has just come would act upon bars of the past.
+     */
+    public boolean begin(SeriesKey series) {
+        return streams.want(series, true);
     }
 
     /** Wants it once less; nobody: it ends. */

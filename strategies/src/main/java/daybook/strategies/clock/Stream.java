@@ -48,10 +48,14 @@ final class Stream {
     /** What was found at a look: it holds once the bars are recorded. */
     record Look(Stream stream, List<ClosedBar> bars, BarWindow next, long empty, long missed) {}
 
-    /** Goes on after the last bar that was recorded, or begins now. */
-    void begin(BarSource source, Optional<ClosedBar> last, long nowNs) {
+    /**
+     * Goes on after the last bar that was recorded, or begins now.
+     *
+     * @param catchUp windows that ended longer ago are passed over
+     */
+    void begin(BarSource source, Optional<ClosedBar> last, Duration catchUp, long nowNs) {
         long time = source.timeMicros(series);
-        long earliest = time - micros(options.catchUp());
+        long earliest = time - micros(catchUp);
         knownMicros = Long.MIN_VALUE;
         stuck = false;
         symbol = last.map(ClosedBar::symbol).orElse("");

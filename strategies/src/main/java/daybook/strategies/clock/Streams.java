@@ -3,6 +3,7 @@ package daybook.strategies.clock;
 import daybook.strategies.ClosedBar;
 import daybook.strategies.SeriesKey;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -29,10 +30,11 @@ final class Streams {
     private final ClockCounts counts;
     private final Map<SeriesKey, Stream> open = new HashMap<>();
     private final Object lock = new Object();
-    /** Guarded by {@link #lock}, like the two below. */
+    /** Guarded by {@link #lock}, like the three below. */
     private final Map<SeriesKey, Integer> references = new HashMap<>();
 
     private final Set<SeriesKey> changed = new HashSet<>();
+    private final Set<SeriesKey> fresh = new HashSet<>();
     private final Set<SeriesKey> woken = new HashSet<>();
 
     Streams(BarSource source, Calendars calendars, ClockOptions options, ClockCounts counts) {
@@ -47,13 +49,17 @@ final class Streams {
         Optional<ClosedBar> of(SeriesKey series) throws SQLException;
     }
 
-    boolean want(SeriesKey series) {
+    /** @param isFresh nobody has listened until now: it begins now, whatever was recorded before */
+    boolean want(SeriesKey series, boolean isFresh) {
         if (!calendars.of(series).has(series.timeframe())) {
             return false;
         }
         synchronized (lock) {
             if (references.merge(series, 1, Integer::sum) == 1) {
                 changed.add(series);
+                if (isFresh) {
+                    fresh.add(series);
+                }
             }
         }
         return true;
@@ -67,6 +73,7 @@ final class Streams {
             }
             if (count == 1) {
                 references.remove(series);
+                fresh.remove(series);
                 changed.add(series);
             } else {
                 references.put(series, count - 1);
@@ -95,7 +102,7 @@ final class Streams {
             boolean wanted = isWanted(series);
             if (wanted && !open.containsKey(series)) {
                 Stream stream = new Stream(series, calendars.of(series), options, counts);
-                stream.begin(source, last.of(series), nowNs);
+                stream.begin(source, last.of(series), takeFresh(series) ? Duration.ZERO : options.catchUp(), nowNs);
                 open.put(series, stream);
             } else if (!wanted && open.remove(series) != null) {
                 source.leave(series);
@@ -106,7 +113,7 @@ final class Streams {
     /** All begin again, at what is recorded by now: another owner may have gone on meanwhile. */
     void beginAgain(LastBar last, long nowNs) throws SQLException {
         for (Stream stream : open.values()) {
-            stream.begin(source, last.of(stream.series), nowNs);
+            stream.begin(source, last.of(stream.series), options.catchUp(), nowNs);
         }
     }
 
@@ -136,6 +143,12 @@ final class Streams {
     private boolean isWanted(SeriesKey series) {
         synchronized (lock) {
             return references.containsKey(series);
+        }
+    }
+
+    private boolean takeFresh(SeriesKey series) {
+        synchronized (lock) {
+            return fresh.remove(series);
         }
     }
 

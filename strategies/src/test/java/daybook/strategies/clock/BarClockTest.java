@@ -80,6 +80,27 @@ class BarClockTest {
         assertThat(world.told).isEmpty();
     }
 
+    /** Whoever has just come would act upon the past. */
+    @Test
+    void aStreamThatBeginsForSomebodyNewBringsNothingOfWhatWasMissedMeanwhile() {
+        BarClock clock = running(BTC);
+        world.source.give(Bars.minute(world.now));
+        passMinute(clock);
+        clock.release(BTC);
+        clock.pump();
+        for (int minute = 1; minute <= 3; minute++) {
+            world.source.give(Bars.minute(world.now + minute));
+            passMinute(clock);
+        }
+
+        clock.begin(BTC);
+        clock.pump();
+        world.source.give(Bars.minute(world.now + 4));
+        passMinute(clock);
+
+        assertThat(world.told).containsExactly(minutes(0, 4));
+    }
+
     @Test
     void aMarketWithHoursHasNoDailyClockAndNoEventOutsideItsSession() {
         // 2026-11-29 is a Sunday; the session of Monday begins at 09:00 in Tokyo, 00:00 UTC.
