@@ -33,7 +33,7 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
     static final List<PlantedBug> ALL = List.of(
             bug(
                     "JOURNAL_IS_NEVER_FORCED",
-                    3,
+                    10,
                     "REFUSED",
                     disk(disk -> PlantedDisks.neverForced(disk, Venue.DIRECTORY.resolve("journal")))),
             bug(
@@ -41,7 +41,7 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
                     10,
                     "REFUSED",
                     disk(disk -> PlantedDisks.neverForced(disk, Venue.DIRECTORY.resolve("log")))),
-            bug("DIRECTORIES_ARE_NEVER_FORCED", 3, "ACK_LOST", disk(PlantedDisks::namesNeverForced)),
+            bug("DIRECTORIES_ARE_NEVER_FORCED", 32, "ACK_LOST", disk(PlantedDisks::namesNeverForced)),
             bug("FAILED_FORCE_IS_TRIED_AGAIN", 100, "REFUSED", disk(PlantedDisks::failedForcesTriedAgain)),
             bug("REPLIES_BEFORE_THE_FORCE", 1, "ACK_LOST", new Parts() {
                 @Override
@@ -71,7 +71,7 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
                     return real.from(seq == 1 ? 1 : seq + 1);
                 }
             })),
-            bug("PUBLISHER_RESUMES_FROM_NOW", 81, "UNSEEN", new Parts() {
+            bug("PUBLISHER_RESUMES_FROM_NOW", 144, "UNSEEN", new Parts() {
                 @Override
                 public CheckpointStore checkpoints(CheckpointStore real, EventSource source, Log log) {
                     return new CheckpointStore() {
@@ -101,8 +101,8 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
             bug("EVENTS_REWRITTEN_ON_THE_WAY", 1, "MISMATCH", log("venue", PlantedLogs::rewritesBodies)),
             bug("EVENTS_UNDER_THE_ID_OF_ANOTHER", 1, "INCONSISTENT_OFFSETS", log("venue", PlantedLogs::reusesIds)),
             bug("RELAY_MARKS_BEFORE_PUBLISHING", 2, "UNSEEN", log("capture", PlantedLogs::acknowledgesAtOnce)),
-            bug("RELAY_MARKS_WHAT_FAILED", 7, "UNSEEN", log("capture", PlantedLogs::swallowsFailures)),
-            bug("READER_COMMITS_WHAT_IT_POLLED", 4, "COMMITTED_AHEAD", log("ledger", PlantedLogs::commitsWhatItPolled)),
+            bug("RELAY_MARKS_WHAT_FAILED", 3, "UNSEEN", log("capture", PlantedLogs::swallowsFailures)),
+            bug("READER_COMMITS_WHAT_IT_POLLED", 3, "COMMITTED_AHEAD", log("ledger", PlantedLogs::commitsWhatItPolled)),
             bug("READER_DROPS_RECORDS", 2, "POLL_SKIP", log("capture", PlantedLogs::dropsTheLastOfABatch)),
             bug(
                     "CAPTURE_HAS_NO_GUARD",
@@ -136,7 +136,7 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
                     said("capture", sql -> sql.replace("IS NULL ORDER BY n LIMIT", "IS NULL ORDER BY n DESC LIMIT"))),
             bug(
                     "LEASE_WITHOUT_FENCE",
-                    295,
+                    373,
                     "STATE_NOT_THE_FOLD",
                     said(
                             "ledger",
@@ -150,17 +150,17 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
             bug("ID_WITHOUT_THE_SIDE", 1, "STATE_NOT_THE_FOLD", totals(PlantedTotals::idWithoutTheSide)),
             bug(
                     "ID_SAVED_IN_ANOTHER_TRANSACTION",
-                    4,
+                    3,
                     "STATE_NOT_THE_FOLD",
                     totals(PlantedTotals::idInAnotherTransaction)),
             bug("SEEN_KEPT_IN_MEMORY", 4, "STATE_NOT_THE_FOLD", totals(PlantedTotals::seenInMemory)),
-            bug("COMMITS_BEFORE_IT_PROCESSES", 3, "STATE_NOT_THE_FOLD", new Parts() {
+            bug("COMMITS_BEFORE_IT_PROCESSES", 12, "STATE_NOT_THE_FOLD", new Parts() {
                 @Override
                 public DeliveryMode totalsMode() {
                     return DeliveryMode.AT_MOST_ONCE;
                 }
             }),
-            bug("OFFSET_OUTSIDE_THE_TRANSACTION", 9, "STATE_NOT_THE_FOLD", new Parts() {
+            bug("OFFSET_OUTSIDE_THE_TRANSACTION", 3, "STATE_NOT_THE_FOLD", new Parts() {
                 @Override
                 public DeliveryMode totalsMode() {
                     return DeliveryMode.AT_LEAST_ONCE;
