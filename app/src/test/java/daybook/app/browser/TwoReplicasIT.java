@@ -26,6 +26,8 @@ class TwoReplicasIT {
     @SuppressWarnings("NullAway.Init")
     private static TestBroker broker;
 
+    private static Map<String, String> environment = Map.of();
+
     @SuppressWarnings("NullAway.Init")
     private static Venue exchange;
 
@@ -42,7 +44,7 @@ class TwoReplicasIT {
     static void start() {
         Browser.isRequired();
         broker = TestBroker.start(Map.of());
-        Map<String, String> environment = broker.environment();
+        environment = broker.environment(); // each call names other topics
         Venue.command(environment, "topics", "init");
         exchange = Venue.run(environment, directory.resolve("exchange"), "exchange,capture,ledger,board,market");
         exchange.openSession();
@@ -100,7 +102,9 @@ class TwoReplicasIT {
         terminal.didNothingWrong();
 
         aBrokerThatDiesIsSaidAndMissedByNobody(terminal);
-        aPoisonedFillIsPendingUntilItIsRepairedAndReplayed(terminal);
+        if (Boolean.getBoolean("daybook.long")) {
+            aPoisonedFillIsPendingUntilItIsRepairedAndReplayed(terminal);
+        }
         browser.open(left.address() + "/");
         terminal.untilItsLadderIs(exchange.get("", "/api/v1/book/INFY?depth=5"));
         terminal.didNothingWrong();
@@ -114,11 +118,11 @@ class TwoReplicasIT {
         browser.untilText("#banner", "The venue reports");
         browser.screenshot("without-a-broker");
         int more = 0;
-        while (System.nanoTime() - back < 0) {
+        do {
             more++;
             enter("meanwhile-" + more, "SELL", "1514.00", "1");
             LockSupport.parkNanos(Duration.ofMillis(250).toNanos());
-        }
+        } while (System.nanoTime() - back < 0);
         broker.restart();
         terminal.untilLevel("ask", "1513.00", "7");
         terminal.untilLevel("ask", "1514.00", Integer.toString(more));
@@ -144,14 +148,14 @@ class TwoReplicasIT {
     }
 
     private static void produce(String key, String value) {
-        Venue.commandWith(value + "\n", broker.environment(), "produce", "fills.v1", "-k", key, "--log", "kafka");
+        Venue.commandWith(value + "\n", environment, "produce", "fills.v1", "-k", key, "--log", "kafka");
     }
 
     private static void dlq(String... words) {
         List<String> line = new ArrayList<>(List.of("dlq"));
         line.addAll(List.of(words));
         line.addAll(List.of("--data", directory.resolve("exchange").toString()));
-        Venue.command(broker.environment(), line.toArray(new String[0]));
+        Venue.command(environment, line.toArray(new String[0]));
     }
 
     private static String fill(long tradeId, String quantity) {
