@@ -135,8 +135,8 @@ class TwoReplicasIT {
         String bob = "#positions [data-symbol=INFY]";
         produce("bob", fill(900_000_001, "\"five\""));
         browser.untilText(bob, "pending");
-        terminal.enter("BUY", "1511.00", "1");
-        browser.untilText("#outcomes", "Filled: buy 1 INFY at 1,511.00");
+        terminal.enter("BUY", "1510.00", "1");
+        browser.untilText("#outcomes", "Filled: buy 1 INFY at 1,510.00");
         browser.untilText(bob, "5");
         browser.untilText(bob, "pending");
         browser.screenshot("pending");
