@@ -30,12 +30,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A whole venue on a port of its own, with nobody trading, and a client for it. */
-final class RunningVenue implements AutoCloseable {
+public final class RunningVenue implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final VenueProcess process;
     private final Map<String, String> tokens = new HashMap<>();
 
-    RunningVenue(Path directory) {
+    public RunningVenue(Path directory) {
         this(directory, false);
     }
 
@@ -71,12 +71,12 @@ final class RunningVenue implements AutoCloseable {
     }
 
     /** Lets orders match, whatever the timetable says. */
-    void open() {
+    public void open() {
         send("operator", "POST", "/api/v1/ops/session", "{\"state\":\"AUCTION\"}");
         send("operator", "POST", "/api/v1/ops/session", "{\"state\":\"OPEN\"}");
     }
 
-    String address() {
+    public String address() {
         return process.address();
     }
 
@@ -85,7 +85,7 @@ final class RunningVenue implements AutoCloseable {
     }
 
     /** The token of an account, or of {@code operator} or {@code viewer}. */
-    String token(String name) {
+    public String token(String name) {
         return tokens.getOrDefault(name, "");
     }
 

@@ -2,38 +2,28 @@ package daybook.strategies.evaluate;
 
 import daybook.delivery.MemoryLog;
 import daybook.log.FencedException;
+import daybook.log.ForwardingLog;
 import daybook.log.GroupOptions;
 import daybook.log.GroupReader;
-import daybook.log.Log;
 import daybook.log.LogException;
-import daybook.log.OffsetOutOfRangeException;
-import daybook.log.OwnedReader;
-import daybook.log.Producer;
-import daybook.log.Reader;
-import daybook.log.ShareReader;
 import daybook.log.StoredRecord;
 import daybook.log.TopicPartition;
-import daybook.log.TopicSpec;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.function.LongSupplier;
 
 /**
  * A log in memory with groups as a broker has them, in virtual time: partitions go round robin over the members that have polled within their
  * session, a member notices at its next poll, and a commit of what is another's now is refused. One thread.
  */
-final class SimLog implements Log {
-    final MemoryLog stored = new MemoryLog(true);
+final class SimLog extends ForwardingLog {
+    final MemoryLog stored;
     private final LongSupplier nanos;
     private final Map<String, Coordinator> groups = new TreeMap<>();
     private int members;
@@ -45,6 +35,12 @@ final class SimLog implements Log {
     boolean startsAtTheEnd;
 
     SimLog(LongSupplier nanos) {
+        this(nanos, new MemoryLog(true));
+    }
+
+    private SimLog(LongSupplier nanos, MemoryLog stored) {
+        super(stored);
+        this.stored = stored;
         this.nanos = nanos;
     }
 
@@ -191,86 +187,7 @@ final class SimLog implements Log {
         }
     }
 
-    @Override
-    public boolean has(Capability capability) {
-        return stored.has(capability);
-    }
-
-    @Override
-    public void createTopic(TopicSpec spec) {
-        stored.createTopic(spec);
-    }
-
-    @Override
-    public List<TopicSpec> topics() {
-        return stored.topics();
-    }
-
-    @Override
-    public Optional<TopicSpec> topic(String name) {
-        return stored.topic(name);
-    }
-
-    @Override
-    public UUID topicId(String topic) {
-        return stored.topicId(topic);
-    }
-
-    @Override
-    public long startOffset(TopicPartition place) {
-        return stored.startOffset(place);
-    }
-
-    @Override
-    public long endOffset(TopicPartition place) {
-        return stored.endOffset(place);
-    }
-
-    @Override
-    public long offsetAt(TopicPartition place, long timeMs) {
-        return stored.offsetAt(place, timeMs);
-    }
-
-    @Override
-    public List<StoredRecord> read(TopicPartition place, long offset, int max) throws OffsetOutOfRangeException {
-        return stored.read(place, offset, max);
-    }
-
-    @Override
-    public Producer producer(String producerId) {
-        return stored.producer(producerId);
-    }
-
-    @Override
-    public OwnedReader owned(String group, Collection<TopicPartition> places) {
-        return stored.owned(group, places);
-    }
-
-    @Override
-    public Reader tail(Collection<String> names) {
-        return stored.tail(names);
-    }
-
-    @Override
-    public ShareReader share(String group, Collection<String> names, Duration lockDuration) {
-        return stored.share(group, names, lockDuration);
-    }
-
-    @Override
-    public List<String> groups() {
-        return stored.groups();
-    }
-
-    @Override
-    public OptionalLong committed(String group, TopicPartition place) {
-        return stored.committed(group, place);
-    }
-
-    @Override
-    public void resetOffsets(String group, Map<TopicPartition, Long> nextOffsets) {
-        stored.resetOffsets(group, nextOffsets);
-    }
-
+    /** Nobody has it alone: whoever is done with it is done with his own reader. */
     @Override
     public void close() {}
 }
