@@ -49,7 +49,7 @@ final class CutoverCommand {
     @Command(
             name = "set",
             description = {
-                "Move shards so that this percentage of them is evaluated from the log: of 128, 25 % are the first 32.",
+                "Move shards so that this percentage of them is evaluated from the log: of 128, 25 %% are the first 32.",
                 "Waits until those that move are drained, for --timeout at most; exit 5 then says which are not."
             },
             footer = {

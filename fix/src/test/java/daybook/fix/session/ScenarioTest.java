@@ -54,11 +54,18 @@ class ScenarioTest {
         Echo echo = new Echo((message, session) -> session(listener, session).send(message));
         try (Listener open = Listener.start(settings(), ports(), echo, asTheScenariosExpect());
                 ScenarioPlayer player = new ScenarioPlayer(
-                        open.address(),
-                        () -> open.sessions().values().stream().noneMatch(quickfix.Session::hasResponder))) {
+                        open.address(), () -> open.sessions().values().stream().allMatch(ScenarioTest::isOver))) {
             listener.set(open);
             player.play(scenario);
         }
+    }
+
+    /** To begin anew with its numbers is the last thing that a session does when its connection is over. */
+    private static boolean isOver(quickfix.Session session) {
+        return !session.hasResponder()
+                && !session.isLoggedOn()
+                && session.getExpectedSenderNum() == 1
+                && session.getExpectedTargetNum() == 1;
     }
 
     private static quickfix.Session session(AtomicReference<@Nullable Listener> listener, SessionID id) {
