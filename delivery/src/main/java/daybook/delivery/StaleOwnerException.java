@@ -4,14 +4,14 @@ import daybook.log.TopicPartition;
 import java.sql.SQLException;
 
 /** Another owner works here now: what was applied must be rolled back. */
-final class StaleOwnerException extends SQLException {
+public final class StaleOwnerException extends SQLException {
     private static final long serialVersionUID = 1L;
 
     StaleOwnerException(TopicPartition place, long nextOffset) {
         super(place + ": another owner has moved the cursor (expected: " + nextOffset + ")");
     }
 
-    StaleOwnerException(String message) {
+    public StaleOwnerException(String message) {
         super(message);
     }
 }

@@ -53,8 +53,12 @@ public interface JobQueue extends AutoCloseable {
      */
     boolean release(Reserved reserved, Duration delay, String reason);
 
+    /** Reason of {@link #fail} for a job that was handed out once more than it may be tried: this hand-out began nothing. */
+    String WORKER_DIED = "worker died";
+
     /**
-     * It is given up and goes to the failed ones with its history.
+     * It is given up and goes to the failed ones with its history. Its attempts are the hand-outs until now, without this one if the reason
+     * is {@link #WORKER_DIED}.
      *
      * @return false, and nothing changes, if the lease is lost
      */
