@@ -96,6 +96,26 @@ public enum Dialect {
         };
     }
 
+    /**
+     * Statements on this connection read tables by their indexes, whatever is known of the tables' sizes: a plan that was made for an
+     * empty queue is kept, and would read all of a full one. SQLite does so anyhow.
+     */
+    public void readByIndexes(Connection connection) throws SQLException {
+        if (this == POSTGRESQL) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off");
+            }
+        }
+    }
+
+    /** Behind a SELECT: the rows are its alone until the transaction ends, and those that another has are left out. */
+    public String skippingTaken() {
+        return switch (this) {
+            case SQLITE -> "";
+            case POSTGRESQL -> " FOR UPDATE SKIP LOCKED";
+        };
+    }
+
     /** An expression: the time on the database's own clock, in milliseconds since the epoch. */
     public String nowMs() {
         return switch (this) {

@@ -10,4 +10,10 @@ import java.util.Optional;
  * @param dueAtMs not handed out before; absolute, so that it survives being moved
  */
 public record Job(
-        String id, String name, String payload, Optional<String> uniqueKey, int priority, long pushedAtMs, long dueAtMs) {}
+        String id,
+        String name,
+        String payload,
+        Optional<String> uniqueKey,
+        int priority,
+        long pushedAtMs,
+        long dueAtMs) {}

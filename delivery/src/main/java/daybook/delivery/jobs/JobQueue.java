@@ -46,6 +46,23 @@ public interface JobQueue extends AutoCloseable {
     boolean acknowledge(Reserved reserved);
 
     /**
+     * {@link #acknowledge} and {@link #reserve} in one: where the driver can, in one step and with one forced write, so that a worker
+     * with a backlog needs half as many. What it returns is in the caller's hands as after {@link #reserve}: call it only if the next
+     * job is to be done now.
+     */
+    default Next acknowledgeAndReserve(Reserved reserved) {
+        return new Next(acknowledge(reserved), reserve());
+    }
+
+    /**
+     * What became of the last one, and the next.
+     *
+     * @param acknowledged as {@link #acknowledge}
+     * @param reserved as {@link #reserve}; it is the caller's whatever became of the last one
+     */
+    record Next(boolean acknowledged, Optional<Reserved> reserved) {}
+
+    /**
      * It is to be tried again, not before the delay is over. Its attempts go with it.
      *
      * @param reason why, for people

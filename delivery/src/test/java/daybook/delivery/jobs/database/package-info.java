@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.delivery.jobs.database;
+
+import org.jspecify.annotations.NullMarked;

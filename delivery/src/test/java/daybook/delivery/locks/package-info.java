@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.delivery.locks;
+
+import org.jspecify.annotations.NullMarked;
