@@ -2,7 +2,6 @@ package daybook.delivery.jobs;
 
 import daybook.delivery.Dialect;
 import daybook.delivery.StaleOwnerException;
-import daybook.delivery.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,9 +12,9 @@ import java.sql.Statement;
  * Makes the effects of jobs happen once, in the database in which they are written: a row per job in their own transaction. It also
  * keeps the highest fencing token that it has seen of a job, and refuses a lower one, whose holder has lost the job without knowing.
  *
- * <p>Tokens of one job are compared and never those of two. Confined to one thread.
+ * <p>Tokens of one job are compared and never those of two. Ids are unique within a queue. Safe for many threads.
  */
-public final class EffectGuard {
+public final class EffectGuard implements JobEffects {
     /** Made by {@link JobDatabase#migrateEffects}. */
     public static final String TABLE = "job_once";
 
@@ -38,13 +37,12 @@ public final class EffectGuard {
             "DELETE FROM job_once WHERE (queue, job_id) IN (SELECT queue, job_id FROM job_once"
                     + " WHERE done_at_ms > 0 AND done_at_ms < ? LIMIT ?)";
 
-    private final String queue;
-    private final Statements statements = new Statements();
-
-    /** @param queue whose jobs they are: ids are unique within a queue */
-    public EffectGuard(String queue) {
-        this.queue = queue;
-    }
+    /**
+     * Which job, as it was handed out once.
+     *
+     * @param token of that handing-out: {@link Reserved#token}
+     */
+    public record Grant(String queue, String jobId, long token) {}
 
     static void createTable(Connection connection, Dialect dialect) throws SQLException {
         try (Statement create = connection.createStatement()) {
@@ -58,13 +56,19 @@ public final class EffectGuard {
      * @throws SQLException if the job has been handed out to somebody else who has been here since: the transaction must not be
      *     committed; or if the database refuses
      */
-    public boolean once(Connection connection, String jobId, long token) throws SQLException {
+    public boolean once(Connection connection, Grant grant) throws SQLException {
         String sql = DONE.formatted(Dialect.of(connection).nowMs());
-        if (write(connection, sql, jobId, token)) {
+        if (write(connection, sql, grant)) {
             return true;
         }
-        refuseDeposed(connection, jobId, token);
+        refuseDeposed(connection, grant);
         return false;
+    }
+
+    /** Of a job in somebody's hands. */
+    @Override
+    public boolean once(Connection connection, String queue, Reserved reserved) throws SQLException {
+        return once(connection, new Grant(queue, reserved.job().id(), reserved.token()));
     }
 
     /**
@@ -73,9 +77,9 @@ public final class EffectGuard {
      *
      * @throws SQLException as {@link #once}
      */
-    public void step(Connection connection, String jobId, long token) throws SQLException {
-        if (!write(connection, STEP, jobId, token)) {
-            refuseDeposed(connection, jobId, token);
+    public void step(Connection connection, Grant grant) throws SQLException {
+        if (!write(connection, STEP, grant)) {
+            refuseDeposed(connection, grant);
         }
     }
 
@@ -92,23 +96,25 @@ public final class EffectGuard {
         }
     }
 
-    private boolean write(Connection connection, String sql, String jobId, long token) throws SQLException {
-        PreparedStatement write = statements.prepare(connection, sql);
-        write.setString(1, queue);
-        write.setString(2, jobId);
-        write.setLong(3, token);
-        return write.executeUpdate() == 1;
+    private static boolean write(Connection connection, String sql, Grant grant) throws SQLException {
+        try (PreparedStatement write = connection.prepareStatement(sql)) {
+            write.setString(1, grant.queue());
+            write.setString(2, grant.jobId());
+            write.setLong(3, grant.token());
+            return write.executeUpdate() == 1;
+        }
     }
 
-    private void refuseDeposed(Connection connection, String jobId, long token) throws SQLException {
-        PreparedStatement seen = statements.prepare(connection, SEEN);
-        seen.setString(1, queue);
-        seen.setString(2, jobId);
-        try (ResultSet row = seen.executeQuery()) {
-            if (row.next() && row.getLong(1) > token) {
-                throw new StaleOwnerException(
-                        "job: " + jobId + " of queue " + queue + " has been taken by another worker (token "
-                                + row.getLong(1) + ", expected: at most " + token + ")");
+    private static void refuseDeposed(Connection connection, Grant grant) throws SQLException {
+        try (PreparedStatement seen = connection.prepareStatement(SEEN)) {
+            seen.setString(1, grant.queue());
+            seen.setString(2, grant.jobId());
+            try (ResultSet row = seen.executeQuery()) {
+                if (row.next() && row.getLong(1) > grant.token()) {
+                    throw new StaleOwnerException("job: " + grant.jobId() + " of queue " + grant.queue()
+                            + " has been taken by another worker (token " + row.getLong(1) + ", expected: at most "
+                            + grant.token() + ")");
+                }
             }
         }
     }
