@@ -24,7 +24,7 @@ public record FixVenueSettings(
      * @param compId our name, SenderCompID (49)
      * @param counterparty the venue's, TargetCompID (56)
      * @param username Username (553); empty = none is sent
-     * @param password Password (554)
+     * @param password Password (554); empty = none is sent
      * @param heartbeatSeconds HeartBtInt (108)
      */
     public record Session(String compId, String counterparty, String username, String password, int heartbeatSeconds) {

@@ -74,8 +74,7 @@ final class PublishCheckpoint implements AckLine {
     private boolean advance() {
         while (count > 0 && offsets[first] != UNHEARD) {
             boolean placeKnown = offsets[first] != UNKNOWN_OFFSET;
-            if (placeKnown
-                    && !ends.take(partitions[first], new Mark.End(offsets[first] + 1, seqs[first], times[first]))) {
+            if (placeKnown && !ends.take(partitions[first], offsets[first], seqs[first], times[first])) {
                 return false;
             }
             first = slot(1);

@@ -17,6 +17,7 @@ import java.util.Set;
 public final class Catalog {
     private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9._-]{0,199}";
     private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?";
+    private static final String FIX_NAME = "[A-Za-z0-9._-]{1,32}";
     private static final String SHORT_NAME = "[A-Za-z0-9_][A-Za-z0-9._-]{0,47}";
     private static final String PORT_NUMBER = ":[1-9][0-9]{0,4}";
     private static final String IPV6 = "[0-9a-fA-F]*(:[0-9a-fA-F.]*){2,7}";
@@ -125,6 +126,32 @@ public final class Catalog {
             "who may log on over FIX, and for which account; nothing = each account of a new venue under its own name");
     public static final Setting FIX_FORCED =
             Setting.of("daybook.fix.forced", "false", flag(), "force FIX session state to the disk with each message");
+    public static final Setting FIX_VENUE = Setting.of(
+            "daybook.gateway.fix.venue",
+            "",
+            matching("a name", SHORT_NAME),
+            "a venue that the order-gateway reaches over FIX 4.4, as account keys name it; nothing = none");
+    public static final Setting FIX_VENUE_ADDRESS = Setting.of(
+            "daybook.gateway.fix.address",
+            "",
+            matching("HOST:PORT", HOST + PORT_NUMBER),
+            "where that venue listens; the connection has no TLS");
+    public static final Setting FIX_VENUE_COMP_ID = Setting.of(
+            "daybook.gateway.fix.comp.id", "", matching("a name", FIX_NAME), "who we are there: SenderCompID");
+    public static final Setting FIX_VENUE_COUNTERPARTY =
+            Setting.of("daybook.gateway.fix.counterparty", "", matching("a name", FIX_NAME), "who it is: TargetCompID");
+    public static final Setting FIX_VENUE_USERNAME = Setting.of(
+            "daybook.gateway.fix.username",
+            "",
+            matching("1 to 256 characters", "\\P{Cntrl}{1,256}"),
+            "Username (553); nothing = none is sent");
+    public static final Setting FIX_VENUE_PASSWORD =
+            Setting.secret("daybook.gateway.fix.password", "Password (554) of the logon there");
+    public static final Setting FIX_VENUE_SETTLE = Setting.of(
+            "daybook.gateway.fix.settle",
+            "10s",
+            duration(Duration.ZERO, Duration.ofMinutes(30)),
+            "so long after a submission that venue may not know an order although it has it");
     public static final Setting SHARDS = Setting.of(
             "strategy.shard.count",
             "128",
@@ -175,6 +202,13 @@ public final class Catalog {
                     FIX_PORT,
                     FIX_BIND,
                     FIX_ACCOUNTS,
+                    FIX_VENUE,
+                    FIX_VENUE_ADDRESS,
+                    FIX_VENUE_COMP_ID,
+                    FIX_VENUE_COUNTERPARTY,
+                    FIX_VENUE_USERNAME,
+                    FIX_VENUE_PASSWORD,
+                    FIX_VENUE_SETTLE,
                     FIX_FORCED,
                     SHARDS,
                     EVALUATION_BATCH),

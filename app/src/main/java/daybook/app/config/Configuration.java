@@ -1,5 +1,6 @@
 package daybook.app.config;
 
+import daybook.posttrade.market.BarKey;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -145,6 +146,16 @@ public final class Configuration {
                 !LOOPBACK.contains(text(Catalog.BIND)) && !flag(Catalog.INSECURE),
                 "daybook.http.bind: " + text(Catalog.BIND)
                         + " is reachable by others and HTTP has no TLS (expected: 127.0.0.1, or --insecure spelled out)");
+        refuse(
+                isSet(Catalog.FIX_VENUE)
+                        && !(isSet(Catalog.FIX_VENUE_ADDRESS)
+                                && isSet(Catalog.FIX_VENUE_COMP_ID)
+                                && isSet(Catalog.FIX_VENUE_COUNTERPARTY)),
+                "daybook.gateway.fix.venue: " + text(Catalog.FIX_VENUE)
+                        + " without its address, comp.id and counterparty (expected: all of daybook.gateway.fix.*)");
+        refuse(
+                text(Catalog.FIX_VENUE).equals(BarKey.OWN_VENUE),
+                "daybook.gateway.fix.venue: " + BarKey.OWN_VENUE + " is this venue (expected: another name)");
         refuse(
                 !text(Catalog.FIX_PORT).isEmpty()
                         && !LOOPBACK.contains(text(Catalog.FIX_BIND))

@@ -100,7 +100,8 @@ final class Downstream implements AutoCloseable {
             this.publisherClose = opened.add(new Once(publisher));
             StrategyWiring strategies = new StrategyWiring(
                     settings.strategies(),
-                    () -> new InProcessVenue(VenueTerms.of(BarKey.OWN_VENUE), exchange, exchange),
+                    () -> settings.strategies()
+                            .venues(new InProcessVenue(VenueTerms.of(BarKey.OWN_VENUE), exchange, exchange)),
                     settledMicros,
                     durableSeq);
             Wiring wiring = new Wiring(

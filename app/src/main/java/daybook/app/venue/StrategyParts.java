@@ -89,21 +89,27 @@ final class StrategyParts {
 
     Services.Service gateway() {
         Log log = wiring.logs().connect();
-        Venue venue = strategies.venue().get();
         return asleep(OrderGateway.NAME, any::isThere, () -> {
-            OrderGateway gateway = new OrderGateway(ports(log), List.of(venue), GatewayOptions.of(wiring.topics()));
+            Opened opened = new Opened();
+            List<Venue> venues = strategies.venues().get();
+            venues.forEach(opened::add);
+            OrderGateway gateway = opened.add(gateway(log, venues, opened));
             ServiceVoice voice = ServiceVoice.of(
                     () -> Map.of(OrderGateway.NAME, gateway.status()),
                     () -> ServiceVoice.Details.of(figures(gateway), gateway.last()),
                     () -> new ServiceVoice.Aside(gateway.deadLetters(), gateway.held()));
-            return new Services.Service(OrderGateway.NAME, gateway::pump, voice, new Once(() -> {
-                try {
-                    gateway.close();
-                } finally {
-                    venue.close();
-                }
-            }));
+            return new Services.Service(OrderGateway.NAME, gateway::pump, voice, new Once(opened));
         });
+    }
+
+    /** With the venues closed if it cannot be opened: it is tried again, with new ones. */
+    private OrderGateway gateway(Log log, List<Venue> venues, Opened opened) {
+        try {
+            return new OrderGateway(ports(log), venues, GatewayOptions.of(wiring.topics()));
+        } catch (RuntimeException refused) {
+            opened.close();
+            throw refused;
+        }
     }
 
     Services.Service audit() {

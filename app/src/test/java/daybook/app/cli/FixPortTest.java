@@ -3,20 +3,16 @@ package daybook.app.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import daybook.app.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,19 +27,19 @@ class FixPortTest {
 
     @Test
     void anAccountLogsOnWithItsTokenAndItsOrderIsInTheBook() throws IOException {
-        int port = freePort();
+        int port = Typist.freePort();
         try (Typist typist = new Typist(data)) {
             typist.type(new Page.Step("start", "daybook up --traders 0 --fix-port " + port, 0));
 
             try (Socket alice = connect(port)) {
-                send(alice, "alice", 1, "A", "98=0|108=30|554=" + token("alice") + "|");
+                send(alice, "alice", 1, "A", "98=0|108=30|554=" + typist.token("alice") + "|");
                 assertThat(answer(alice)).contains("|35=A|");
                 send(alice, "alice", 2, "D", "11=mine|55=INFY|54=1|38=3|40=2|44=1490|59=1|60=" + now() + "|");
                 assertThat(answer(alice)).contains("|35=8|", "|11=mine|", "|39=0|", "|150=0|");
                 typist.await("\"mine\"", "orders", "--account", "alice", "--json");
             }
             try (Socket stranger = connect(port)) {
-                send(stranger, "bob", 1, "A", "98=0|108=30|554=" + token("alice") + "|");
+                send(stranger, "bob", 1, "A", "98=0|108=30|554=" + typist.token("alice") + "|");
                 assertThat(answer(stranger)).as("with another's token").contains("|35=5|");
             }
         }
@@ -85,21 +81,5 @@ class FixPortTest {
 
     private static String now() {
         return TIME.format(Instant.now());
-    }
-
-    private String token(String account) throws IOException {
-        for (Object row : Json.array(Json.readOwn(Files.readAllBytes(data.resolve("tokens.json"))))) {
-            Map<String, Object> entry = Json.object(row);
-            if (account.equals(entry.get("account"))) {
-                return String.valueOf(entry.get("token"));
-            }
-        }
-        throw new IllegalArgumentException("account: " + account + " (expected: one of tokens.json)");
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -2,10 +2,14 @@ package daybook.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.app.Json;
 import daybook.app.cli.Cli.Ran;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +85,23 @@ final class Typist implements AutoCloseable {
             assertThat(System.nanoTime()).as(ran.out() + ran.err()).isLessThan(end);
             LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
             ran = run(args);
+        }
+    }
+
+    /** What an account logs on with, as the venue wrote it down when it was new. */
+    String token(String account) throws IOException {
+        for (Object row : Json.array(Json.readOwn(Files.readAllBytes(data.resolve("tokens.json"))))) {
+            Map<String, Object> entry = Json.object(row);
+            if (account.equals(entry.get("account"))) {
+                return String.valueOf(entry.get("token"));
+            }
+        }
+        throw new IllegalArgumentException("account: " + account + " (expected: one of tokens.json)");
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
         }
     }
 

@@ -60,8 +60,13 @@ final class Ear extends ApplicationAdapter {
 
     @Override
     public void toAdmin(Message message, SessionID session) {
-        if (!us.username().isEmpty() && type(message).equals(LOGON)) {
+        if (!type(message).equals(LOGON)) {
+            return;
+        }
+        if (!us.username().isEmpty()) {
             message.setString(Tag.USERNAME, us.username());
+        }
+        if (!us.password().isEmpty()) {
             message.setString(Tag.PASSWORD, us.password());
         }
     }

@@ -200,6 +200,9 @@ final class ProducerSession implements Producer {
     }
 
     private void checkSize(String topic, LogRecord record) {
+        if (Records.isWithin(record, settings.maxRecordBytes())) {
+            return;
+        }
         long size = Records.sizeBytes(record);
         if (size > settings.maxRecordBytes()) {
             throw new LogException(

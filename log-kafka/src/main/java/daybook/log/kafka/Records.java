@@ -3,6 +3,7 @@ package daybook.log.kafka;
 import daybook.log.Header;
 import daybook.log.LogRecord;
 import daybook.log.StoredRecord;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -16,6 +17,8 @@ final class Records {
     private static final int RECORD_OVERHEAD_BYTES = 32;
 
     private static final int HEADER_OVERHEAD_BYTES = 10;
+    /** Of a char: a surrogate pair is four. */
+    private static final int MOST_UTF8_BYTES = 3;
 
     private Records() {}
 
@@ -40,21 +43,26 @@ final class Records {
                         orEmpty(record.key()), orEmpty(record.value()), List.copyOf(headers), record.timestamp()));
     }
 
+    /** Whether a record surely takes no more bytes before compression; a guess from above, without a look at the headers' names. */
+    static boolean isWithin(LogRecord record, long limit) {
+        long bytes = RECORD_OVERHEAD_BYTES + (long) record.key().length + record.value().length;
+        List<Header> headers = record.headers();
+        for (int i = 0; i < headers.size(); i++) {
+            Header header = headers.get(i);
+            bytes += HEADER_OVERHEAD_BYTES
+                    + MOST_UTF8_BYTES * (long) header.name().length()
+                    + header.value().length;
+        }
+        return bytes <= limit;
+    }
+
     /** Bytes a record takes before compression, at most. */
     static long sizeBytes(LogRecord record) {
         long bytes = RECORD_OVERHEAD_BYTES + (long) record.key().length + record.value().length;
         for (Header header : record.headers()) {
-            bytes += HEADER_OVERHEAD_BYTES + utf8Bytes(header.name()) + header.value().length;
-        }
-        return bytes;
-    }
-
-    /** As long as its encoding, which is not made: this is asked for every header of every record. */
-    private static long utf8Bytes(String text) {
-        long bytes = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3; // a pair is four
+            bytes += HEADER_OVERHEAD_BYTES
+                    + header.name().getBytes(StandardCharsets.UTF_8).length
+                    + header.value().length;
         }
         return bytes;
     }

@@ -31,6 +31,7 @@ final class Sent implements Callback {
 
     private boolean returned;
     private boolean duplicate;
+    private boolean forgotten;
     private @Nullable Exception refused;
     private long offset = NOWHERE;
     private @Nullable Exception error;
@@ -97,6 +98,15 @@ final class Sent implements Callback {
     /** Whether {@link #tellStored} has been called. */
     boolean isStored() {
         return acknowledgement == null;
+    }
+
+    /** It failed: who sends its seq again sends it anew. */
+    void forget() {
+        forgotten = true;
+    }
+
+    boolean isForgotten() {
+        return forgotten;
     }
 
     /** How many wait to be told. */
