@@ -83,6 +83,11 @@ public interface JobQueue extends AutoCloseable {
 
     QueueSize size();
 
+    /** What it waits for and why, one line each, for the status: what is waited for is no error. Safe for any thread. */
+    default List<String> waits() {
+        return List.of();
+    }
+
     /**
      * Gives up all that wait, without running them. What is in flight goes on.
      *

@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.delivery.jobs.log;
+
+import org.jspecify.annotations.NullMarked;
