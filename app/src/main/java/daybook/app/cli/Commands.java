@@ -58,6 +58,7 @@ final class Commands {
         all.put("backtest", BacktestCommand.class);
         all.put("outbox", OutboxCommand.class);
         all.put("inbox", InboxCommand.class);
+        all.put("queue", QueueCommand.class);
         all.put("dlq", DlqCommand.class);
         all.put("service", ServiceCommand.class);
         all.put("status", StatusCommand.class);

@@ -31,10 +31,9 @@ import picocli.CommandLine.Parameters;
 /** Some roles of a venue in a process of their own. */
 @Command(
         name = "run",
-        description =
-                "Run roles of a venue as a process over Kafka: exchange, capture, ledger, board, market, clock, dispatcher, evaluator, order-gateway, audit, web. "
-                        + "Topics are verified at boot (exit 3 names what is missing); an outage of the cluster is waited out. "
-                        + "SIGTERM stops it in order.",
+        description = "Run roles of a venue as a process over Kafka: exchange, capture, ledger, board, market, clock,"
+                + " dispatcher, evaluator, order-gateway, worker, audit, web. Topics are verified at boot (exit 3"
+                + " names what is missing); an outage of the cluster is waited out. SIGTERM stops it in order.",
         footer = {
             "",
             "Examples:",
@@ -54,7 +53,8 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "ROLE[,ROLE...]",
             split = ",",
             description =
-                    "exchange, capture, ledger, board, market, clock, dispatcher, evaluator, order-gateway, audit or web.")
+                    "exchange, capture, ledger, board, market, clock, dispatcher, evaluator, order-gateway, worker,"
+                            + " audit or web.")
     private List<String> names = List.of();
 
     @Option(names = "--port", paramLabel = "N", description = "HTTP port (0 = pick one and print it; exchange 8080).")

@@ -68,12 +68,31 @@ public final class Catalog {
             "5m",
             duration(Duration.ofSeconds(1), Duration.ofDays(1)),
             "time between snapshots of the exchange");
+    public static final Setting COPIES = Setting.of(
+            "daybook.snapshot.copies",
+            "",
+            matching("a directory", "\\P{Cntrl}{1,1000}"),
+            "where a job copies the exchange's snapshots to, every hour; nothing = nowhere");
     public static final Setting DIAGNOSTICS =
             Setting.of("daybook.diagnostics", "text", oneOf("text", "json"), "form of the diagnostic log on stderr");
     public static final Setting REPLAYS = Setting.of(
             "daybook.dlq.replays", "5", whole(1, 1_000), "most replays of a dead letter until it is repaired again");
     public static final Setting QUEUES = Setting.of(
-            "daybook.queues", "default,statements", listOf("queue names", NAME), "declared job queues (later release)");
+            "daybook.queues",
+            "default",
+            listOf("queue names, default among them", SHORT_NAME),
+            "declared job queues, in the order of their priority");
+    public static final Setting QUEUE_DRIVER =
+            Setting.of("queue.driver", "database", oneOf("database", "log", "share"), "what carries the jobs");
+    public static final Setting QUEUE_LEASE = Setting.of(
+            "queue.lease",
+            "90s",
+            duration(Duration.ofSeconds(10), Duration.ofDays(1)),
+            "for how long a job is a worker's unless it is renewed; longer than the timeout of every job");
+    public static final Setting QUEUE_SLOTS =
+            Setting.of("queue.slots", "2", whole(1, 256), "jobs that a worker does at once");
+    public static final Setting QUEUE_SCHEDULES = Setting.of(
+            "queue.schedules", "true", flag(), "push the venue's own jobs (statements, copies, purges) by the clock");
 
     public static final Setting BROKERS = Setting.of(
             "kafka.brokers",
@@ -162,8 +181,7 @@ public final class Catalog {
 
     private static final List<Setting> LATER = List.of(
             Setting.of("kafka.broadcast.topic", "broadcasts.v1", matching("a topic name", NAME), "broadcast topic"),
-            Setting.of("kafka.required", "false", flag(), "tests: fail instead of skip without a broker"),
-            Setting.of("queue.driver", "database", oneOf("database", "log", "share"), "what carries the jobs"));
+            Setting.of("kafka.required", "false", flag(), "tests: fail instead of skip without a broker"));
 
     private static final List<Setting> ALL = concat(
             List.of(
@@ -185,9 +203,14 @@ public final class Catalog {
                     SPEED,
                     TIMEOUT_ALL,
                     SNAPSHOTS,
+                    COPIES,
                     DIAGNOSTICS,
                     REPLAYS,
                     QUEUES,
+                    QUEUE_DRIVER,
+                    QUEUE_LEASE,
+                    QUEUE_SLOTS,
+                    QUEUE_SCHEDULES,
                     BROKERS,
                     MECHANISM,
                     USERNAME,

@@ -145,7 +145,8 @@ public final class Configuration {
         refuse(
                 !LOOPBACK.contains(text(Catalog.BIND)) && !flag(Catalog.INSECURE),
                 "daybook.http.bind: " + text(Catalog.BIND)
-                        + " is reachable by others and HTTP has no TLS (expected: 127.0.0.1, or --insecure spelled out)");
+                        + " is reachable by others and HTTP has no TLS (expected: 127.0.0.1, or --insecure spelled"
+                        + " out)");
         refuse(
                 isSet(Catalog.FIX_VENUE)
                         && !(isSet(Catalog.FIX_VENUE_ADDRESS)
@@ -161,7 +162,8 @@ public final class Configuration {
                         && !LOOPBACK.contains(text(Catalog.FIX_BIND))
                         && !flag(Catalog.INSECURE),
                 "daybook.fix.bind: " + text(Catalog.FIX_BIND)
-                        + " is reachable by others and FIX has no TLS (expected: 127.0.0.1, or --insecure spelled out)");
+                        + " is reachable by others and FIX has no TLS (expected: 127.0.0.1, or --insecure spelled"
+                        + " out)");
     }
 
     private static void refuse(boolean wrong, String message) {

@@ -19,7 +19,8 @@ public final class DiagnosticLog extends ContextAwareBase implements Configurato
     private static final String FORM = "daybook.diagnostics.form";
     private static final String LEVEL = "daybook.diagnostics.level";
     private static final String PATTERN =
-            "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0} %replace(%msg){'[\\p{Cntrl}\\p{Cf}]', '?'}%n%ex{20}";
+            "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0} %replace(%msg){'[\\p{Cntrl}\\p{Cf}]',"
+                    + " '?'}%n%ex{20}";
 
     /** To be called before the first line is logged. */
     public static void verbose(String form) {
@@ -39,6 +40,8 @@ public final class DiagnosticLog extends ContextAwareBase implements Configurato
         context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
         context.getLogger("org.eclipse.jetty.http").setLevel(Level.ERROR);
         context.getLogger("org.apache.kafka").setLevel(Level.OFF);
+        // That a machine lacks a font, at each document.
+        context.getLogger("org.apache.pdfbox").setLevel(Level.ERROR);
         // They write whole messages of strangers, with the passwords in them: what matters of it, daybook.fix says.
         context.getLogger("quickfix").setLevel(Level.OFF);
         context.getLogger("org.apache.mina").setLevel(Level.OFF);

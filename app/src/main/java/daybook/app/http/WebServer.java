@@ -2,6 +2,7 @@ package daybook.app.http;
 
 import daybook.app.ExitCode;
 import daybook.app.Failure;
+import daybook.app.jobs.JobDesk;
 import daybook.app.lab.DemoLab;
 import daybook.app.reports.Reports;
 import daybook.app.security.RateLimits;
@@ -63,7 +64,8 @@ public final class WebServer implements AutoCloseable {
             MarketDesk market,
             Hub sockets,
             Broadcaster broadcaster,
-            StrategyDesk strategies) {}
+            StrategyDesk strategies,
+            JobDesk jobs) {}
 
     /**
      * What the server of a process opens a door to that takes no orders itself.
@@ -198,6 +200,7 @@ public final class WebServer implements AutoCloseable {
         routes.addAll(new ToolRoutes(parts).routes());
         routes.addAll(new DeadLetterRoutes(parts).routes());
         routes.addAll(new StrategyRoutes(inside.strategies()).routes());
+        routes.addAll(new JobRoutes(inside.jobs()).routes());
         routes.addAll(new SessionRoutes(parts.tokens(), parts.sessions(), new Rates(parts.limits())).routes());
         routes.addAll(new LearnRoutes().routes());
         routes.addAll(new BroadcastRoutes(inside.broadcaster()).routes());

@@ -20,7 +20,9 @@ import java.util.stream.Stream;
  *  journal/               commands and events; its lock means that a venue is running
  *  snapshots/             states of the exchange
  *  log/                   the embedded log
- *  db/                    capture.db, ledger.db, board.db, market.db, strategies.db, and audit.db where an audit runs
+ *  db/                    capture.db, ledger.db, board.db, market.db, strategies.db, jobs.db once there was a job, and audit.db where an audit runs
+ *  statements/            statements and contract notes of each day, made by a job
+ *  reports/               reconciliation reports, made by a job
  *  publisher.checkpoint   what the log has acknowledged
  *  tokens.json            the first tokens, in clear, for the owner of the directory
  *  token-store.json       hashes of all tokens
@@ -99,6 +101,20 @@ public record DataDirectory(Path root, Path databases) {
         return databases.resolve("audit.db");
     }
 
+    public Path jobsDatabase() {
+        return databases.resolve("jobs.db");
+    }
+
+    /** Statements and contract notes, a directory for each day. */
+    public Path statements() {
+        return root.resolve("statements");
+    }
+
+    /** What jobs report. */
+    public Path reports() {
+        return root.resolve("reports");
+    }
+
     public Path checkpoint() {
         return root.resolve("publisher.checkpoint");
     }
@@ -169,7 +185,8 @@ public record DataDirectory(Path root, Path databases) {
                     throw new Failure(
                             ExitCode.FAILURE,
                             link
-                                    + ": a symbolic link (expected: none inside the data directory; it may itself be one)");
+                                    + ": a symbolic link (expected: none inside the data directory; it may itself be"
+                                    + " one)");
                 });
     }
 

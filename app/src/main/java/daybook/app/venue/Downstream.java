@@ -5,6 +5,8 @@ import daybook.app.gateway.InProcessVenue;
 import daybook.app.gateway.VenueTerms;
 import daybook.app.heartbeat.RoleReport;
 import daybook.app.http.MarketDesk;
+import daybook.app.jobs.JobDesk;
+import daybook.app.jobs.JobSettings;
 import daybook.app.reports.Reports;
 import daybook.app.strategies.StrategyDesk;
 import daybook.delivery.ServiceStatus;
@@ -62,8 +64,9 @@ final class Downstream implements AutoCloseable {
      *
      * @param disk of the journal
      * @param settledMicros a venue time before which every command has been decided
+     * @param time of the venue
      */
-    record Upstream(Exchange exchange, Disk disk, UUID venueId, LongSupplier settledMicros) {}
+    record Upstream(Exchange exchange, Disk disk, UUID venueId, LongSupplier settledMicros, InstantSource time) {}
 
     Downstream(VenueSettings settings, Upstream upstream, Consumer<Throwable> failed) {
         Exchange exchange = upstream.exchange();
@@ -87,6 +90,9 @@ final class Downstream implements AutoCloseable {
             this.log = logs.connect();
             if (settings.log().kafka().isEmpty()) {
                 createTopics(log, topics);
+                if (settings.jobs().driver() != JobSettings.Driver.DATABASE) {
+                    createJobTopics(settings.jobs());
+                }
             }
             this.publisher = new JournalPublisher(
                     new PublisherPorts(
@@ -105,7 +111,14 @@ final class Downstream implements AutoCloseable {
                     settledMicros,
                     durableSeq);
             Wiring wiring = new Wiring(
-                    logs, topics, postTrade, data.journal(), LeaseOwner.of(data, "venue"), failed, strategies);
+                    logs,
+                    topics,
+                    postTrade,
+                    data.journal(),
+                    LeaseOwner.of(data, "venue"),
+                    failed,
+                    strategies,
+                    new JobWiring(settings.jobs(), data, upstream.time(), JobWiring.Carrier.of(logs, topics)));
             this.services = opened.add(new Services(settings.roles(), wiring));
         } catch (RuntimeException | Error refused) {
             opened.close();
@@ -124,6 +137,14 @@ final class Downstream implements AutoCloseable {
     /** Creates every declared topic that is missing. */
     static void createTopics(Log log, Topics topics) {
         DeclaredTopics.specs(topics).forEach(log::createTopic);
+    }
+
+    /** Those of declared queues that are not in the table. */
+    private void createJobTopics(JobSettings jobs) {
+        for (String queue : jobs.queues()) {
+            log.createTopic(DeclaredTopics.spec(topics, Topics.jobs(queue)));
+            log.createTopic(DeclaredTopics.spec(topics, Topics.failedJobs(queue)));
+        }
     }
 
     void start() {
@@ -166,6 +187,11 @@ final class Downstream implements AutoCloseable {
     /** Strategies for people; close it. */
     StrategyDesk strategies() {
         return StrategyDesks.of(postTrade, strategySettings.shards(), topics);
+    }
+
+    /** Jobs for people; close it. */
+    JobDesk jobs() {
+        return services.jobs();
     }
 
     MarketFeed view() {

@@ -103,7 +103,7 @@ public final class OffsetReset {
             case CAPTURE -> services.captureDatabase();
             case LEDGER -> services.ledgerDatabase();
             case AUDIT -> services.auditDatabase();
-            case EXCHANGE, BOARD, MARKET, CLOCK, DISPATCHER, EVALUATOR, ORDER_GATEWAY, WEB ->
+            case EXCHANGE, BOARD, MARKET, CLOCK, DISPATCHER, EVALUATOR, ORDER_GATEWAY, WORKER, WEB ->
                 throw new IllegalArgumentException("role: " + role + " (expected: a reader)");
         };
     }
@@ -114,7 +114,7 @@ public final class OffsetReset {
             case CAPTURE -> data.captureDatabase();
             case LEDGER -> data.ledgerDatabase();
             case AUDIT -> data.auditDatabase();
-            case EXCHANGE, BOARD, MARKET, CLOCK, DISPATCHER, EVALUATOR, ORDER_GATEWAY, WEB -> data.root();
+            case EXCHANGE, BOARD, MARKET, CLOCK, DISPATCHER, EVALUATOR, ORDER_GATEWAY, WORKER, WEB -> data.root();
         };
         return database(role).dialect() != Dialect.SQLITE || Files.exists(file);
     }

@@ -4,6 +4,7 @@ import daybook.app.dlq.DeadLetterBox;
 import daybook.app.reports.Reports;
 import daybook.app.reports.StoredReports;
 import daybook.delivery.Database;
+import daybook.delivery.jobs.JobDatabase;
 import daybook.posttrade.audit.Audit;
 import daybook.posttrade.audit.AuditReader;
 import daybook.posttrade.board.BoardReader;
@@ -32,6 +33,7 @@ public final class PostTrade implements AutoCloseable {
     private final Database market;
     private final Database strategies;
     private final Database audit;
+    private final Database jobs;
     private final Database ledgerBeside;
     private final Database ledgerSnapshot;
     private final boolean server;
@@ -43,6 +45,7 @@ public final class PostTrade implements AutoCloseable {
         this.market = settings.open("market", data.marketDatabase());
         this.strategies = settings.open(StrategyDatabase.NAME, data.strategiesDatabase());
         this.audit = settings.open("audit", data.auditDatabase());
+        this.jobs = settings.open(JobDatabase.NAME, data.jobsDatabase());
         this.ledgerBeside = settings.open("ledger_beside", data.ledgerBeside());
         this.ledgerSnapshot = DatabaseSettings.sqlite(settings.deadline()).open("", data.ledgerSnapshot());
         this.server = settings.postgres().isPresent();
@@ -103,6 +106,7 @@ public final class PostTrade implements AutoCloseable {
         databases.put("market", market);
         databases.put(StrategyDatabase.NAME, strategies);
         databases.put("audit", audit);
+        databases.put(JobDatabase.NAME, jobs);
         return databases;
     }
 
@@ -133,6 +137,11 @@ public final class PostTrade implements AutoCloseable {
         return audit;
     }
 
+    /** Of the jobs: locks, queues, history. */
+    public Database jobsDatabase() {
+        return jobs;
+    }
+
     /** What the audit has found; throws {@link daybook.delivery.DeliveryException} if none has run here. */
     public AuditReader auditReader() {
         return new AuditReader(audit);
@@ -161,6 +170,7 @@ public final class PostTrade implements AutoCloseable {
         market.close();
         strategies.close();
         audit.close();
+        jobs.close();
         ledgerBeside.close();
     }
 }

@@ -71,7 +71,12 @@ public final class RoleProcess implements VenuePart {
                                     settings.strategies(),
                                     () -> new HttpVenue(
                                             VenueTerms.of(BarKey.OWN_VENUE),
-                                            new OrderingExchange(exchange, data.firstTokens()))))));
+                                            new OrderingExchange(exchange, data.firstTokens()))),
+                            new JobWiring(
+                                    settings.jobs(),
+                                    data,
+                                    InstantSource.system(),
+                                    JobWiring.Carrier.of(logs, settings.topics())))));
             this.health = new RoleHealth(
                     roles,
                     services,

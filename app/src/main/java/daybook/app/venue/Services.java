@@ -1,6 +1,7 @@
 package daybook.app.venue;
 
 import daybook.app.heartbeat.RoleReport;
+import daybook.app.jobs.JobDesk;
 import daybook.app.reports.JournalDropCopy;
 import daybook.delivery.Database;
 import daybook.delivery.DeliveryException;
@@ -58,6 +59,8 @@ final class Services implements AutoCloseable {
     private final RebuildDesk rebuildDesk = new RebuildDesk();
     private final List<Service> services = new ArrayList<>();
     private Optional<MarketView> view = Optional.empty();
+    private final JobParts jobs;
+    private final Bell jobBell = new Bell();
     private final Map<String, PumpThread> threads = new LinkedHashMap<>();
 
     /** A service that is open. */
@@ -67,6 +70,7 @@ final class Services implements AutoCloseable {
     Services(Set<VenueRole> roles, Wiring wiring) {
         this.wiring = wiring;
         this.roles = Set.copyOf(roles);
+        this.jobs = opened.add(new JobParts(wiring.jobs(), wiring.postTrade()));
         try {
             for (VenueRole role : VenueRole.values()) {
                 if (roles.contains(role)) {
@@ -77,6 +81,10 @@ final class Services implements AutoCloseable {
                 viewOfReplica();
             }
             openStrategies();
+            if (roles.contains(VenueRole.WORKER)) {
+                add(jobs.worker(jobBell));
+                add(jobs.scheduler());
+            }
             if (roles.containsAll(Set.of(VenueRole.EXCHANGE, VenueRole.LEDGER)) && !roles.contains(VenueRole.AUDIT)) {
                 add(RECONCILIATION, this::reconciliation);
             }
@@ -89,9 +97,24 @@ final class Services implements AutoCloseable {
     void start() {
         for (Service service : services) {
             PumpThread.Stage stage = new PumpThread.Stage(service.pump(), service.close()::close);
-            Duration rest = StrategyParts.has(service.name()) ? LONG_REST : REST;
-            threads.put(service.name(), new PumpThread(service.name(), stage, rest, wiring.failed()));
+            PumpThread thread = new PumpThread(service.name(), stage, rest(service.name()), wiring.failed());
+            threads.put(service.name(), thread);
+            if (service.name().equals(JobParts.WORKER)) {
+                jobBell.wakes(thread);
+            }
         }
+    }
+
+    private static Duration rest(String service) {
+        return switch (service) {
+            case JobParts.WORKER, JobParts.SCHEDULER -> JobParts.REST;
+            default -> StrategyParts.has(service) ? LONG_REST : REST;
+        };
+    }
+
+    /** Jobs for people; close it. */
+    JobDesk jobs() {
+        return jobs.desk();
     }
 
     /** This process's own view of the market; there is one wherever clients ask, and where it is stored. */
@@ -187,7 +210,7 @@ final class Services implements AutoCloseable {
     private void open(VenueRole role) {
         switch (role) {
             case EXCHANGE, WEB -> {} // not behind the log
-            case CLOCK, DISPATCHER, EVALUATOR, ORDER_GATEWAY -> {} // after the view, which the clock needs
+            case CLOCK, DISPATCHER, EVALUATOR, ORDER_GATEWAY, WORKER -> {} // after the view, which the clock needs
             case CAPTURE -> add(Capture.NAME, onLog(this::capture));
             case LEDGER -> add(Ledger.NAME, onLog(this::ledger));
             case BOARD -> add("board", this::board);

@@ -43,7 +43,7 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: {@code exchange} decides and makes durable, and at saturation leaves writing and forcing to {@code journal-write}; {@code
  * journal-prepare} writes zeros ahead of need; {@code publisher}, {@code capture}, {@code ledger} and {@code board} carry
  * what is durable onwards; {@code keeper} watches the timetable, writes snapshots and enforces retention; {@code traders}
- * simulates clients; {@code demo} and {@code lab-crashes}, with {@code --demo} alone, are the lab page's; {@code http-*} serves, {@code fix} too where it is wanted. The thread that calls {@link #open} calls everything else here, but {@link #requestStop}
+ * simulates clients; {@code worker} and {@code job-scheduler} see to the jobs, each of which has a daemon of its own, at most twice as many as the worker's slots; {@code demo} and {@code lab-crashes}, with {@code --demo} alone, are the lab page's; {@code http-*} serves, {@code fix} too where it is wanted. The thread that calls {@link #open} calls everything else here, but {@link #requestStop}
  * may be called by any.
  */
 public final class VenueProcess implements VenuePart {
@@ -106,7 +106,9 @@ public final class VenueProcess implements VenuePart {
             exchange.recovered().warnings().forEach(LOG::warn);
             clock.jumpTo(exchange.lastTimeMicros());
             this.downstream = opened.add(new Downstream(
-                    settings, new Downstream.Upstream(exchange, disk, venueId, this::settledMicros), this::failed));
+                    settings,
+                    new Downstream.Upstream(exchange, disk, venueId, this::settledMicros, clock::instant),
+                    this::failed));
             this.exchangeThread =
                     opened.add(new PumpThread("exchange", this::pumpExchange, EXCHANGE_REST, this::failed));
             bell.wakes(exchangeThread);
@@ -145,7 +147,8 @@ public final class VenueProcess implements VenuePart {
                             downstream.market(),
                             live.hub(),
                             live.broadcaster(),
-                            opened.add(downstream.strategies()))));
+                            opened.add(downstream.strategies()),
+                            opened.add(downstream.jobs()))));
             this.fix = settings.fix().map(wanted -> openFix(wanted, disk));
             new RunFile(
                             address(),

@@ -27,6 +27,8 @@ public enum VenueRole {
     EVALUATOR,
     /** Sends what strategies want to be ordered, each order once. */
     ORDER_GATEWAY,
+    /** Does what is not urgent: the jobs of the queues, and pushes those of the timetable. */
+    WORKER,
     /** Reads everything and checks it. */
     AUDIT,
     /** Passes orders and questions on to the exchange. */
@@ -34,7 +36,7 @@ public enum VenueRole {
 
     /** The venue in one process. */
     public static final Set<VenueRole> UP =
-            EnumSet.of(EXCHANGE, CAPTURE, LEDGER, BOARD, MARKET, CLOCK, DISPATCHER, EVALUATOR, ORDER_GATEWAY);
+            EnumSet.of(EXCHANGE, CAPTURE, LEDGER, BOARD, MARKET, CLOCK, DISPATCHER, EVALUATOR, ORDER_GATEWAY, WORKER);
 
     /** All of them as a user may name them. */
     public static final String NAMES =

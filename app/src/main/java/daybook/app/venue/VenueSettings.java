@@ -7,6 +7,7 @@ import daybook.app.config.Configuration;
 import daybook.app.dlq.DeadLetterBox;
 import daybook.app.fix.FixSettings;
 import daybook.app.http.HttpSettings;
+import daybook.app.jobs.JobSettings;
 import daybook.app.kafka.KafkaConnection;
 import daybook.app.traders.TraderSettings;
 import daybook.events.Topics;
@@ -26,6 +27,7 @@ import java.util.stream.Collectors;
  *
  * @param letters how dead letters are handled
  * @param strategies how strategies run here
+ * @param jobs how jobs are done here
  * @param fix where FIX is served; empty = nowhere
  * @param demo whether strangers may play in a sandbox beside the venue
  */
@@ -41,6 +43,7 @@ public record VenueSettings(
         DeadLetterBox.Settings letters,
         Set<VenueRole> roles,
         StrategySettings strategies,
+        JobSettings jobs,
         Optional<FixSettings> fix,
         boolean demo) {
 
@@ -80,6 +83,7 @@ public record VenueSettings(
                 letters,
                 roles,
                 strategies,
+                jobs,
                 Optional.empty(),
                 false);
     }
@@ -106,6 +110,7 @@ public record VenueSettings(
                 letters,
                 some,
                 strategies,
+                jobs,
                 Optional.empty(),
                 false);
     }
@@ -130,6 +135,7 @@ public record VenueSettings(
                 letters(from),
                 VenueRole.UP,
                 StrategySettings.of(from),
+                JobSettings.of(from),
                 fix(from),
                 from.flag(Catalog.DEMO));
     }

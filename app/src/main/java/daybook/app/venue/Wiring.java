@@ -11,6 +11,7 @@ import java.util.function.Consumer;
  * @param owner names this process among all that are alive, in the leases of its services
  * @param failed told what ended a service's thread
  * @param strategies for the roles that run strategies
+ * @param jobs for the role that does jobs
  */
 record Wiring(
         Logs logs,
@@ -19,4 +20,5 @@ record Wiring(
         Path journal,
         String owner,
         Consumer<Throwable> failed,
-        StrategyWiring strategies) {}
+        StrategyWiring strategies,
+        JobWiring jobs) {}

@@ -2,6 +2,7 @@ package daybook.app.http;
 
 import daybook.app.Json;
 import daybook.app.dlq.DeadLetterBox;
+import daybook.app.jobs.JobSettings;
 import daybook.app.traders.TraderSettings;
 import daybook.app.venue.DataDirectory;
 import daybook.app.venue.DatabaseSettings;
@@ -41,6 +42,10 @@ public final class RunningVenue implements AutoCloseable {
 
     /** @param demo with the lab page's sandbox */
     RunningVenue(Path directory, boolean demo) {
+        this(directory, demo, JobSettings.usual());
+    }
+
+    RunningVenue(Path directory, boolean demo, JobSettings jobs) {
         DataDirectory data = DataDirectory.of(directory, "");
         process = VenueProcess.open(
                 new VenueSettings(
@@ -55,6 +60,7 @@ public final class RunningVenue implements AutoCloseable {
                         new DeadLetterBox.Settings(new Topics("daybook."), 5),
                         VenueRole.UP,
                         StrategySettings.USUAL,
+                        jobs,
                         Optional.empty(),
                         demo),
                 RecoveryProgress.NONE);

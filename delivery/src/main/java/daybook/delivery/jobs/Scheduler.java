@@ -19,14 +19,14 @@ import java.util.function.LongSupplier;
  * the schedule <em>and</em> the minute. The lock is not given back; a scheduler whose clock is behind finds it taken, or the minute marked.
  *
  * <p>After a pause (the process stood still, or none ran) the last minute that was missed is pushed, and only that one, if it is not older
- * than {@link #LOOK_BACK}; a schedule that is new begins with its next minute. A scheduler that dies between lock and push leaves the minute
+ * than {@link #LOOK_BACK}; a schedule that is new begins when its process did. A scheduler that dies between lock and push leaves the minute
  * to the next one that looks after the lock is over ({@link #LOCK}); one that dies between push and mark lets it be pushed twice, unless the
  * first is still waiting: the job must bear it, as every job must. The minute is in its payload to know it by.
  *
  * <p>{@code withoutOverlapping} is the unique key of the job: while the one before waits or runs, the minute is passed over; if that lasts
  * longer than allowed, it is pushed all the same.
  *
- * <p>Confined to one thread, except {@link #status} and {@link #next}.
+ * <p>Confined to one thread, except {@link #status}.
  */
 public final class Scheduler implements AutoCloseable {
     /** Nothing older is made up for. */
@@ -52,6 +52,7 @@ public final class Scheduler implements AutoCloseable {
      * @param queue where the jobs go; used on the scheduler's thread, and closed by it
      * @param zone of the schedules
      * @param isAlone whether no other process can run the same schedules
+     * @param since where a schedule that is new begins: minutes before are none of its
      */
     public record Ports(
             JobQueue queue,
@@ -60,7 +61,8 @@ public final class Scheduler implements AutoCloseable {
             InstantSource clock,
             LongSupplier nanos,
             ZoneId zone,
-            boolean isAlone) {}
+            boolean isAlone,
+            Instant since) {}
 
     private record Timed(Schedule schedule, Cron cron) {
         String name() {
@@ -112,18 +114,9 @@ public final class Scheduler implements AutoCloseable {
         return status;
     }
 
-    /** When a schedule is due next. Safe for any thread. */
-    public Optional<Instant> next(String schedule) {
-        Instant now = ports.clock().instant();
-        return schedules.stream()
-                .filter(each -> each.name().equals(schedule))
-                .findFirst()
-                .flatMap(each -> each.cron().next(now, ports.zone()));
-    }
-
-    /** Safe for any thread. */
-    public List<Schedule> schedules() {
-        return schedules.stream().map(Timed::schedule).toList();
+    /** The next minute after a time in which a schedule is due; empty if there is none in eight years. */
+    public static Optional<Instant> next(Schedule schedule, Instant after, ZoneId zone) {
+        return new Cron(schedule.when()).next(after, zone);
     }
 
     @Override
@@ -134,7 +127,7 @@ public final class Scheduler implements AutoCloseable {
     private int look(Timed each, Instant until) {
         Instant from = looked.get(each.name());
         if (from == null) {
-            from = begin(each, until);
+            from = begin(each);
         }
         Instant oldest = until.minus(LOOK_BACK);
         Optional<Instant> due = each.cron().lastDue(from.isBefore(oldest) ? oldest : from, until, ports.zone());
@@ -151,13 +144,13 @@ public final class Scheduler implements AutoCloseable {
         TAKEN
     }
 
-    /** Where it was left by whoever ran before; a schedule that is new begins now. */
-    private Instant begin(Timed each, Instant now) {
+    /** Where it was left by whoever ran before, or where new ones begin. */
+    private Instant begin(Timed each) {
         Optional<ScheduleMarks.Mark> last = ports.marks().last(each.name());
         if (last.isPresent()) {
             return Instant.ofEpochMilli(last.get().minuteMs());
         }
-        Instant minute = now.truncatedTo(ChronoUnit.MINUTES);
+        Instant minute = ports.since().truncatedTo(ChronoUnit.MINUTES);
         ports.marks().move(each.name(), new ScheduleMarks.Mark(minute.toEpochMilli(), 0));
         return minute;
     }

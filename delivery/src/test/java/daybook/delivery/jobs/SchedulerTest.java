@@ -8,6 +8,7 @@ import daybook.delivery.ServiceStatus.Light;
 import daybook.delivery.locks.Lock;
 import daybook.delivery.locks.LockStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +25,7 @@ class SchedulerTest {
     private final MemoryJobs jobs = new MemoryJobs(time, Duration.ofMinutes(30));
     private final Map<String, ScheduleMarks.Mark> marks = new HashMap<>();
     private final Map<String, Long> locks = new HashMap<>();
+    private final Instant since = time.instant();
     private boolean marksAreAway;
 
     @Test
@@ -56,8 +58,8 @@ class SchedulerTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("close: onOneServer with locks that only this process sees"
                         + " (expected: a shared store, for more than one process can run)");
-        assertThat(new Scheduler(List.of(schedule("* * * * *")), ports(false, true)).schedules())
-                .hasSize(1);
+        assertThat(new Scheduler(List.of(schedule("* * * * *")), ports(false, true)).pump())
+                .isZero();
     }
 
     @Test
@@ -175,7 +177,7 @@ class SchedulerTest {
 
     private Scheduler.Ports ports(boolean shared, boolean alone) {
         return new Scheduler.Ports(
-                jobs.queue("default"), new Locks(shared), new Marks(), time, time::nanos, ZONE, alone);
+                jobs.queue("default"), new Locks(shared), new Marks(), time, time::nanos, ZONE, alone, since);
     }
 
     /** In memory. */

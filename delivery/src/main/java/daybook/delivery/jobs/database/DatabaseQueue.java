@@ -173,9 +173,10 @@ public final class DatabaseQueue implements JobQueue {
     public boolean fail(Reserved reserved, String reason) {
         return inTransaction("fail", connection -> {
             PreparedStatement copy = prepare(connection, sql.copyFailed);
-            copy.setString(1, HistoryLines.oneLine(reason));
-            copy.setString(2, HistoryLines.line(reserved.attempt(), reason));
-            boolean copied = update(copy, 3, reserved) == 1;
+            copy.setInt(1, reason.equals(WORKER_DIED) ? 1 : 0); // this hand-out began nothing
+            copy.setString(2, HistoryLines.oneLine(reason));
+            copy.setString(3, HistoryLines.line(reserved.attempt(), reason));
+            boolean copied = update(copy, 4, reserved) == 1;
             if (copied && update(prepare(connection, sql.done), 1, reserved) == 1) {
                 return true;
             }

@@ -70,7 +70,7 @@ final class JobSql {
         copyFailed = "INSERT INTO " + failedJob
                 + " (queue, id, name, payload, unique_key, priority, pushed_at_ms, due_at_ms, attempts, token, reason,"
                 + " failed_at_ms, history) SELECT queue, id, name, payload, unique_key, priority, pushed_at_ms,"
-                + " due_at_ms, attempts, token, ?, " + now + ", history || " + now + " || ? FROM " + job + theirs;
+                + " due_at_ms, attempts - ?, token, ?, " + now + ", history || " + now + " || ? FROM " + job + theirs;
         confirm = "SELECT n FROM " + job + theirs + " AND queue = ? AND id = ?" + dialect.keepingRows();
         size = "SELECT (SELECT COUNT(*) FROM " + job + " WHERE queue = ? AND state = 1) AS ready,"
                 + " (SELECT COUNT(*) FROM " + job + " WHERE queue = ? AND state <> 1) AS asleep,"

@@ -1,0 +1,118 @@
+package daybook.app.jobs;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.font.FontMappers;
+import org.apache.pdfbox.pdmodel.font.PDFont;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
+
+/**
+ * Statements as PDF, by PDFBox: lines of one typewriter font, which every reader has, on as many pages as it takes. The same statement
+ * gives the same bytes. Letters outside of Latin 1 are shown as question marks; names of a venue have none.
+ */
+public final class PdfPrinter implements StatementPrinter {
+    private static final float MARGIN = 40;
+    private static final float SIZE = 8;
+    private static final float LEADING = 10;
+
+    private boolean prepared;
+
+    @Override
+    public String ending() {
+        return ".pdf";
+    }
+
+    @Override
+    public byte[] print(AccountStatement statement) throws IOException {
+        useOwnFont();
+        List<String> lines = lines(statement);
+        try (PDDocument document = new PDDocument();
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream()) {
+            document.setDocumentId((long) lines.hashCode()); // else the time would be in it
+            PDFont font = new PDType1Font(FontName.COURIER);
+            PDRectangle paper = new PDRectangle(PDRectangle.A4.getHeight(), PDRectangle.A4.getWidth());
+            int perPage = (int) ((paper.getHeight() - 2 * MARGIN) / LEADING);
+            for (int from = 0; from < lines.size(); from += perPage) {
+                PDPage page = new PDPage(paper);
+                document.addPage(page);
+                try (PDPageContentStream content = new PDPageContentStream(document, page)) {
+                    write(content, font, paper, lines.subList(from, Math.min(lines.size(), from + perPage)));
+                }
+            }
+            document.save(bytes);
+            return bytes.toByteArray();
+        }
+    }
+
+    /** Not before it is needed: it takes a while. */
+    private synchronized void useOwnFont() {
+        if (!prepared) {
+            FontMappers.set(new OwnFont());
+            prepared = true;
+        }
+    }
+
+    private static void write(PDPageContentStream content, PDFont font, PDRectangle paper, List<String> lines)
+            throws IOException {
+        content.beginText();
+        content.setFont(font, SIZE);
+        content.setLeading(LEADING);
+        content.newLineAtOffset(MARGIN, paper.getHeight() - MARGIN - SIZE);
+        for (String line : lines) {
+            content.showText(line.replaceAll("[^\\x20-\\x7e]", "?"));
+            content.newLine();
+        }
+        content.endText();
+    }
+
+    private static List<String> lines(AccountStatement s) {
+        List<String> lines = new ArrayList<>();
+        lines.add("Statement of account " + s.account() + " for " + s.day() + (s.pending() ? "   PENDING" : ""));
+        lines.add("");
+        lines.add(row("Symbol", "Opening", "Bought", "Sold", "Closing"));
+        s.holdings().forEach(h -> lines.add(row(h.symbol(), h.opening(), h.bought(), h.sold(), h.closing())));
+        lines.add("");
+        lines.add(row("Cash", "Opening", "Trades", "Charges", "Closing"));
+        s.cash().forEach(c -> lines.add(row(c.currency(), c.opening(), c.trades(), c.charges(), c.closing())));
+        lines.add("");
+        lines.add("Contract notes: " + s.notes().size());
+        if (!s.notes().isEmpty()) {
+            lines.add("%-14s %-33s %-14s %-4s %14s %12s %18s %12s %s"
+                    .formatted("Fill", "Time", "Symbol", "Side", "Price", "Quantity", "Value", "Charges", ""));
+        }
+        s.notes()
+                .forEach(n -> lines.add("%-14s %-33s %-14s %-4s %14s %12s %18s %12s %s%s"
+                        .formatted(
+                                n.fillId(),
+                                n.time(),
+                                n.symbol(),
+                                n.side(),
+                                n.price().toPlainString(),
+                                n.quantity().toPlainString(),
+                                n.value().toPlainString(),
+                                n.charges().toPlainString(),
+                                n.currency(),
+                                n.corrected() ? " corrected" : "")));
+        return lines;
+    }
+
+    private static String row(String name, BigDecimal a, BigDecimal b, BigDecimal c, BigDecimal d) {
+        return row(name, a.toPlainString(), b.toPlainString(), c.toPlainString(), d.toPlainString());
+    }
+
+    private static String row(String name, String... columns) {
+        StringBuilder row = new StringBuilder("%-14s".formatted(name));
+        for (String column : columns) {
+            row.append("%20s".formatted(column));
+        }
+        return row.toString();
+    }
+}

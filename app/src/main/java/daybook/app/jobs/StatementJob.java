@@ -1,0 +1,78 @@
+package daybook.app.jobs;
+
+import daybook.delivery.jobs.JobContext;
+import daybook.delivery.jobs.JobHandler;
+import daybook.posttrade.ledger.LedgerReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.concurrent.CancellationException;
+
+/**
+ * Statements and contract notes of a day, for every account: {@code statement-ACCOUNT.csv}, {@code notes-ACCOUNT.csv} and the same for
+ * people, in {@code statements/DAY}. All of one state of the ledger; done again it writes the same. Fails, to be tried again, while the
+ * ledger has applied only one side of a trade.
+ *
+ * <p>Payload: {@code {"day":"2026-01-31"}}, or the scheduled minute.
+ */
+final class StatementJob implements JobHandler {
+    static final String NAME = "venue.statements";
+
+    private final VenueJobs.Outside outside;
+
+    StatementJob(VenueJobs.Outside outside) {
+        this.outside = outside;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Duration timeout() {
+        return outside.longest();
+    }
+
+    @Override
+    public void run(JobContext context) throws Exception {
+        LocalDate day = JobPayload.of(context.job()).day(outside.zone());
+        int half = outside.ledger().conservation().halfTrades().size();
+        if (half > 0) {
+            throw new IllegalStateException("the ledger has one side of " + half + " trades (expected: both)");
+        }
+        Path directory = outside.statements().resolve(day.toString());
+        WholeFile files = new WholeFile(outside.disk(), directory, context.job().id() + "." + context.token());
+        LedgerReader.Suspicion suspicion = outside.ledger().suspicion();
+        try (Connection connection = outside.ledgerDatabase().openReader()) {
+            long accounts = LedgerDay.accounts(connection);
+            long[] written = {0};
+            new LedgerDay(day, outside.zone()).read(connection, statement -> {
+                if (context.isCancelled()) {
+                    throw new CancellationException("cancelled after " + written[0] + " accounts");
+                }
+                boolean pending = suspicion.accounts().covers(statement.account())
+                        || statement.holdings().stream()
+                                .anyMatch(h -> suspicion.symbols().covers(h.symbol()));
+                write(files, pending ? statement.asPending() : statement);
+                context.progress(++written[0], accounts, statement.account());
+            });
+            connection.rollback();
+        }
+        files.force();
+    }
+
+    private void write(WholeFile files, AccountStatement statement) {
+        files.write("statement-" + statement.account() + ".csv", StatementCsv.statement(statement));
+        files.write("notes-" + statement.account() + ".csv", StatementCsv.notes(statement));
+        StatementPrinter printer = outside.printer();
+        try {
+            files.write("statement-" + statement.account() + printer.ending(), printer.print(statement));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

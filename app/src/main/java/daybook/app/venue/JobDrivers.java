@@ -1,0 +1,111 @@
+package daybook.app.venue;
+
+import daybook.app.ExitCode;
+import daybook.app.Failure;
+import daybook.app.jobs.JobQueues;
+import daybook.app.jobs.JobSettings;
+import daybook.delivery.Database;
+import daybook.delivery.jobs.JobDatabase;
+import daybook.delivery.jobs.JobQueue;
+import daybook.delivery.jobs.database.DatabaseQueue;
+import daybook.delivery.jobs.log.LogQueue;
+import daybook.delivery.jobs.log.LogQueuePorts;
+import daybook.delivery.jobs.log.LogQueueSettings;
+import daybook.delivery.locks.LockStore;
+import daybook.delivery.locks.SqlLocks;
+import daybook.events.Topics;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Makes the queues of the driver that was chosen. Safe for many threads. */
+final class JobDrivers implements JobQueues, AutoCloseable {
+    private static final long EVERY_NS = Duration.ofMillis(900).toNanos();
+
+    private final JobSettings settings;
+    private final Database database;
+    private final String owner = JobOwner.ofThisStart();
+    private final Optional<JobWiring.Carrier> carrier;
+    private final SqlLocks locks;
+    private volatile boolean prepared;
+    private long askAgainNs = System.nanoTime();
+
+    JobDrivers(JobSettings settings, Database database, Optional<JobWiring.Carrier> carrier) {
+        this.settings = settings;
+        this.database = database;
+        this.carrier = carrier;
+        this.locks = new SqlLocks(database, owner);
+    }
+
+    /** Shared by all processes on the database. */
+    LockStore locks() {
+        return locks;
+    }
+
+    String owner() {
+        return owner;
+    }
+
+    @Override
+    public void prepare() {
+        if (!prepared) {
+            JobDatabase.migrate(database);
+            prepared = true;
+        }
+    }
+
+    /** Once it was there it stays so; until then it is asked for about once a second, whoever wants to know. */
+    @Override
+    public synchronized boolean isPrepared() {
+        if (!prepared && System.nanoTime() - askAgainNs >= 0) {
+            askAgainNs = System.nanoTime() + EVERY_NS;
+            try {
+                prepared = database.has("job_history");
+            } catch (SQLException away) {
+                return false; // asked again
+            }
+        }
+        return prepared;
+    }
+
+    @Override
+    public JobQueue open(String queue) {
+        return switch (settings.driver()) {
+            case DATABASE -> inDatabase(queue);
+            case LOG -> onLog(queue);
+            case SHARE ->
+                throw new Failure(ExitCode.USAGE, "queue.driver: share (expected: database or log, in this release)");
+        };
+    }
+
+    private JobQueue onLog(String queue) {
+        JobWiring.Carrier log = carrier.orElseThrow(() -> new Failure(
+                ExitCode.USAGE,
+                "queue.driver: log, and the log is in the data directory (expected: a running venue, which has"
+                        + " it open)"));
+        Topics topics = log.topics();
+        return new LogQueue(
+                new LogQueueSettings(queue, topics.fullName(Topics.jobs(queue)), topics.fullName(""), settings.lease()),
+                new LogQueuePorts(
+                        log.connecting().get(),
+                        database,
+                        locks,
+                        new LogQueuePorts.Sources(InstantSource.system(), System::nanoTime, JobDrivers::id)));
+    }
+
+    private JobQueue inDatabase(String queue) {
+        return new DatabaseQueue(
+                database, new DatabaseQueue.Settings(queue, settings.lease(), owner), JobDrivers::id, System::nanoTime);
+    }
+
+    private static String id() {
+        return UUID.randomUUID().toString();
+    }
+
+    @Override
+    public void close() {
+        locks.close();
+    }
+}
