@@ -6,6 +6,8 @@ import daybook.bench.ours.DurablePath;
 import daybook.bench.ours.EngineAlone;
 import daybook.bench.ours.FanOut;
 import daybook.bench.ours.HubServer;
+import daybook.bench.ours.JobPush;
+import daybook.bench.ours.JobWork;
 import daybook.bench.ours.JournalAppend;
 import daybook.bench.ours.Json;
 import daybook.bench.ours.LedgerService;
@@ -16,6 +18,8 @@ import daybook.bench.ours.PublishingToKafka;
 import daybook.bench.ours.Recovery;
 import daybook.bench.peers.BareJdbc;
 import daybook.bench.peers.ChronicleQueuePeer;
+import daybook.bench.peers.DbSchedulerPush;
+import daybook.bench.peers.DbSchedulerWork;
 import daybook.bench.peers.JacksonStreaming;
 import daybook.bench.peers.ParityMatch;
 import daybook.bench.peers.PlainJetty;
@@ -35,6 +39,9 @@ final class Contests {
     private static final String COMMANDS = "commands/s";
     private static final String RECORDS = "records/s";
     private static final int RECORD_BYTES = 200;
+    private static final int WORKERS = 8;
+    private static final int JOBS = 10_000;
+    private static final int MANY = 1_000_000;
 
     private final int commands;
     private final List<Planned> all = new ArrayList<>();
@@ -63,6 +70,7 @@ final class Contests {
             plan("ledger-" + batch, id -> ledger(id, batch, Store.SQLITE));
         }
         plan("postgres-ledger-500", id -> ledger(id, 500, Store.postgres()));
+        jobs();
         return all;
     }
 
@@ -219,6 +227,56 @@ final class Contests {
                         new FanOut("Daybook, disturbed", HubServer::new, FanOut.Figure.P99, new BadClients()),
                         List.of(new FanOut(
                                 "Daybook, undisturbed", HubServer::new, FanOut.Figure.P99, FanOut.Disturbance.NONE))));
+    }
+
+    private void jobs() {
+        JobLoad backlog = new JobLoad(WORKERS, JOBS, 0, 0);
+        plan(
+                "jobs-push",
+                id -> new Contest(
+                        id,
+                        "Jobs pushed one by one, " + WORKERS + " at once, PostgreSQL",
+                        "jobs/s",
+                        true,
+                        new JobPush(backlog, Store.postgres()),
+                        List.of(new DbSchedulerPush(backlog, Store.postgres()))));
+        plan("jobs-work", id -> {
+            JobTimes times = new JobTimes();
+            return new Contest(
+                    id,
+                    "Jobs that do nothing, reserved and done by " + WORKERS + " workers, PostgreSQL",
+                    "jobs/s",
+                    true,
+                    new JobWork(backlog, Store.postgres(), true, times),
+                    List.of(
+                            new DbSchedulerWork(backlog, Store.postgres(), times),
+                            new JobWork(backlog, Store.postgres(), false, times)));
+        });
+        plan("jobs-p99", id -> {
+            JobTimes times = new JobTimes();
+            return new Contest(
+                    id,
+                    "The same, from the handing-out of a job until it is durably done, p99",
+                    "us",
+                    false,
+                    new JobTail(new JobWork(backlog, Store.postgres(), true, times), times),
+                    List.of(
+                            new JobTail(new DbSchedulerWork(backlog, Store.postgres(), times), times),
+                            new JobTail(new JobWork(backlog, Store.postgres(), false, times), times)));
+        });
+        plan("jobs-million", id -> {
+            JobTimes times = new JobTimes();
+            JobLoad million = new JobLoad(WORKERS, JOBS, MANY / 2, MANY / 2);
+            return new Contest(
+                    id,
+                    "The same beside 1,000,000 jobs that wait, half of them for their time",
+                    "jobs/s",
+                    true,
+                    new JobWork(million, Store.postgres(), true, times),
+                    List.of(
+                            new JobWork(backlog, Store.postgres(), true, times),
+                            new DbSchedulerWork(million, Store.postgres(), times)));
+        });
     }
 
     private void json() {

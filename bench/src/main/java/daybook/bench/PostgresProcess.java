@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
 
 /**
@@ -33,8 +34,19 @@ final class PostgresProcess {
         this.port = port;
     }
 
-    /** Starts one. Returns its JDBC URL, with the user in it. */
-    static String start() throws Exception {
+    private static @Nullable String started;
+
+    /** Starts one, unless it has been. Returns its JDBC URL, with the user in it. */
+    static synchronized String url() throws Exception {
+        String url = started;
+        if (url == null) {
+            url = start();
+            started = url;
+        }
+        return url;
+    }
+
+    private static String start() throws Exception {
         Path root = Path.of("bench", "target", "postgres").toAbsolutePath();
         Path binaries = root.resolve("dist");
         if (!Files.isDirectory(binaries.resolve("bin"))) {

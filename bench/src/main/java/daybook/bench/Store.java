@@ -25,7 +25,7 @@ public record Store(String server) {
     /** The server that the environment names, which must force its commits; without one, a server of our own that does. */
     static Store postgres() throws Exception {
         String named = System.getenv(VARIABLE);
-        return new Store(named == null ? PostgresProcess.start() : named);
+        return new Store(named == null ? PostgresProcess.url() : named);
     }
 
     public boolean isPostgres() {

@@ -43,7 +43,10 @@ final class Targets {
             new Target("sockets-cpu", "plain Jetty", 1 / 1.3),
             new Target("sockets-bad-clients", "Daybook, undisturbed", 0.5),
             new Target("ledger-", "bare JDBC", 0.7),
-            new Target("postgres-ledger-500", "bare JDBC", 0.4));
+            new Target("postgres-ledger-500", "bare JDBC", 0.4),
+            new Target("jobs-push", "db-scheduler", 1.0),
+            new Target("jobs-work", "db-scheduler", 1.0),
+            new Target("jobs-million", "Daybook", 0.9));
 
     private Targets() {}
 
