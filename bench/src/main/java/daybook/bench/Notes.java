@@ -32,9 +32,7 @@ final class Notes {
                     "recovery-replay",
                     "The engine alone has the same commands in memory and compares nothing; replay reads them from the files, checks every"
                             + " checksum, and compares every event it decides with the one recorded."),
-            Map.entry(
-                    "recovery-snapshot",
-                    "The time to open an exchange, ready for the next order."),
+            Map.entry("recovery-snapshot", "The time to open an exchange, ready for the next order."),
             Map.entry(
                     "publisher",
                     "The raw file takes as many bytes as the log's files, forced every 1,000 records, with nothing to encode or to look up."),
@@ -50,12 +48,8 @@ final class Notes {
                             + " for throughput), and deletes each when it is done; it counts failures and not the handing-out. Ours counts each"
                             + " attempt durably before the job is handed out: in one step with the acknowledgement of the one before, or in"
                             + " two. Their p99 begins when the task's code does, ours when the job has been handed out."),
-            Map.entry(
-                    "ledger",
-                    LEDGER),
-            Map.entry(
-                    "postgres",
-                    LEDGER));
+            Map.entry("ledger", LEDGER),
+            Map.entry("postgres", LEDGER));
 
     private Notes() {}
 

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 
@@ -94,6 +95,13 @@ public enum Dialect {
             case SQLITE -> "";
             case POSTGRESQL -> " FOR SHARE";
         };
+    }
+
+    /** A server that does not answer at all for so long is given up, and the connection with it. SQLite is no server. */
+    public void answersWithin(Connection connection, Duration deadline) throws SQLException {
+        if (this == POSTGRESQL) {
+            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(deadline.toMillis()));
+        }
     }
 
     /**

@@ -49,8 +49,8 @@ final class JobStore implements AutoCloseable {
                 + " SELECT 'default', gen_random_uuid()::text, 'job', '{\"n\":' || g || '}', 0, t.now, t.now, t.now, 1"
                 + " FROM generate_series(1, " + due + ") g, (SELECT " + now + " AS now) t");
         execute("INSERT INTO job (queue, id, name, payload, priority, pushed_at_ms, due_at_ms, wake_at_ms, state)"
-            + " SELECT 'default', gen_random_uuid()::text, 'job', '{\"n\":' || g || '}', 0, t.now, t.later, t.later, 0"
-            + " FROM generate_series(1, " + later + ") g, (SELECT " + now + " AS now, " + now
+                + " SELECT 'default', gen_random_uuid()::text, 'job', '{\"n\":' || g || '}', 0, t.now, t.later, t.later, 0"
+                + " FROM generate_series(1, " + later + ") g, (SELECT " + now + " AS now, " + now
                 + " + 3600000 AS later) t");
         execute("VACUUM ANALYZE job");
         execute("CHECKPOINT");

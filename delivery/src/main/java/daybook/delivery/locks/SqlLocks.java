@@ -42,9 +42,13 @@ public final class SqlLocks implements LockStore, AutoCloseable {
             "DELETE FROM job_lock WHERE name <> '' AND expires_at_ms < %1$s - ? RETURNING token";
     private static final String MARK = "UPDATE job_lock SET token = ? WHERE name = '' AND token < ?";
 
+    /** A server that does not answer at all. */
+    private static final Duration NO_ANSWER = Duration.ofSeconds(10);
+
     private final String owner;
     private final Writer writer;
     private final Statements statements = new Statements();
+    private @Nullable Connection asked;
 
     /**
      * @param database migrated by {@code JobDatabase}; this opens a connection of its own
@@ -148,7 +152,12 @@ public final class SqlLocks implements LockStore, AutoCloseable {
     private synchronized <T> T inTransaction(String what, Step<T> step) {
         @Nullable SQLException failed;
         try {
-            T result = step.in(writer.transaction());
+            Connection connection = writer.transaction();
+            if (connection != asked) {
+                Dialect.of(connection).answersWithin(connection, NO_ANSWER);
+                asked = connection;
+            }
+            T result = step.in(connection);
             writer.commit();
             return result;
         } catch (SQLException e) {

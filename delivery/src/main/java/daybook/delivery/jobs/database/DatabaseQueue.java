@@ -38,7 +38,7 @@ public final class DatabaseQueue implements JobQueue {
     private static final int ASLEEP = 0;
 
     /** A server that does not answer at all. */
-    private static final int NO_ANSWER_MS = 10_000;
+    private static final Duration NO_ANSWER = Duration.ofSeconds(10);
 
     /**
      * Which queue, and who asks.
@@ -69,7 +69,6 @@ public final class DatabaseQueue implements JobQueue {
     private final JobSql sql;
     private final Writer writer;
     private final Statements statements = new Statements();
-    private final Statements callers = new Statements();
     private @Nullable Connection prepared;
     private long wakeNs;
 
@@ -95,18 +94,21 @@ public final class DatabaseQueue implements JobQueue {
 
     @Override
     public Optional<String> push(NewJob job) {
-        return alone("push", connection -> push(statements, connection, job));
+        return alone("push", connection -> push(prepare(connection, sql.push), job));
     }
 
     /**
      * Puts a job in within the caller's transaction: it is there if that commits, and only then. The connection is one of the jobs'
-     * database, be it another schema of it. With a unique key it waits for another transaction that puts in the same one.
+     * database, be it another schema of it. With a unique key it waits for another transaction that puts in the same one. Safe for any
+     * thread, if the ids are.
      *
      * @return as {@link #push(NewJob)}
      * @throws SQLException if the database refuses, or has no jobs
      */
     public Optional<String> push(Connection connection, NewJob job) throws SQLException {
-        return push(callers, connection, job);
+        try (PreparedStatement push = connection.prepareStatement(sql.push)) {
+            return push(push, job);
+        }
     }
 
     @Override
@@ -296,10 +298,9 @@ public final class DatabaseQueue implements JobQueue {
         writer.close();
     }
 
-    private Optional<String> push(Statements owner, Connection connection, NewJob job) throws SQLException {
+    private Optional<String> push(PreparedStatement push, NewJob job) throws SQLException {
         String id = ids.get();
         long millis = job.delay().toMillis();
-        PreparedStatement push = owner.prepare(connection, sql.push);
         push.setString(1, settings.queue());
         push.setString(2, id);
         push.setString(3, job.name());
@@ -443,9 +444,7 @@ public final class DatabaseQueue implements JobQueue {
         Connection connection = writer.connection();
         if (connection != prepared) {
             dialect.readByIndexes(connection);
-            if (dialect == Dialect.POSTGRESQL) {
-                connection.setNetworkTimeout(Runnable::run, NO_ANSWER_MS);
-            }
+            dialect.answersWithin(connection, NO_ANSWER);
             prepared = connection;
         }
         return connection;

@@ -18,7 +18,12 @@ final class HistoryLines {
     /** A reason as it is kept: one line of up to 500 characters. */
     static String oneLine(String reason) {
         String line = reason.replaceAll("\\p{Cntrl}+", " ");
-        return line.length() <= MOST_CHARACTERS ? line : line.substring(0, MOST_CHARACTERS - 3) + "...";
+        if (line.length() <= MOST_CHARACTERS) {
+            return line;
+        }
+        int end = MOST_CHARACTERS - 3;
+        // Half of a pair is no text.
+        return line.substring(0, Character.isHighSurrogate(line.charAt(end - 1)) ? end - 1 : end) + "...";
     }
 
     /** For people. */
