@@ -40,7 +40,7 @@ final class Contests {
     private static final String RECORDS = "records/s";
     private static final int RECORD_BYTES = 200;
     private static final int WORKERS = 8;
-    private static final int JOBS = 10_000;
+    private static final int JOBS = 5_000;
     private static final int MANY = 1_000_000;
 
     private final int commands;
@@ -273,9 +273,7 @@ final class Contests {
                     "jobs/s",
                     true,
                     new JobWork(million, Store.postgres(), true, times),
-                    List.of(
-                            new JobWork(backlog, Store.postgres(), true, times),
-                            new DbSchedulerWork(million, Store.postgres(), times)));
+                    List.of(new JobWork(backlog, Store.postgres(), true, times)));
         });
     }
 

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -104,6 +105,24 @@ public enum Dialect {
         }
     }
 
+    /** A statement on this connection waits for a lock no longer than this. SQLite has one lock, and its own time for it. */
+    public void waitsForLocks(Connection connection, Duration most) throws SQLException {
+        if (this == POSTGRESQL) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET lock_timeout = " + most.toMillis());
+            }
+        }
+    }
+
+    /** Whether a statement was given up for the sake of others and has changed nothing: it may be asked again at once. */
+    public boolean gaveWay(SQLException failed) {
+        return switch (this) {
+            case SQLITE -> false;
+            // Serialization failure, deadlock, lock not available.
+            case POSTGRESQL -> List.of("40001", "40P01", "55P03").contains(String.valueOf(failed.getSQLState()));
+        };
+    }
+
     /**
      * Statements on this connection read tables by their indexes, whatever is known of the tables' sizes: a plan that was made for an
      * empty queue is kept, and would read all of a full one. SQLite does so anyhow.
@@ -120,7 +139,7 @@ public enum Dialect {
     public String skippingTaken() {
         return switch (this) {
             case SQLITE -> "";
-            case POSTGRESQL -> " FOR UPDATE SKIP LOCKED";
+            case POSTGRESQL -> " FOR NO KEY UPDATE SKIP LOCKED";
         };
     }
 

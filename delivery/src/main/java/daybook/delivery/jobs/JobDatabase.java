@@ -34,15 +34,26 @@ public final class JobDatabase {
      * @throws DeliveryException if the database refuses
      */
     public static void migrateEffects(Database database) {
-        try (Connection connection = database.migrations().getConnection()) {
+        try {
             if (!database.has(EffectGuard.TABLE)) {
-                EffectGuard.createTable(connection, database.dialect());
+                createGuard(database);
             }
         } catch (SQLException e) {
             throw new DeliveryException(
                     "database: " + database.name() + " cannot be given the table " + EffectGuard.TABLE + ": "
                             + String.valueOf(e.getMessage()).replace('\n', ' '),
                     e);
+        }
+    }
+
+    private static void createGuard(Database database) throws SQLException {
+        try (Connection connection = database.migrations().getConnection()) {
+            EffectGuard.createTable(connection, database.dialect());
+        } catch (SQLException refused) {
+            // On PostgreSQL one of two processes that make it at once is refused, whatever "if not exists" says.
+            if (!database.has(EffectGuard.TABLE)) {
+                throw refused;
+            }
         }
     }
 }

@@ -37,7 +37,13 @@ public final class DatabaseQueue implements JobQueue {
     private static final int READY = 1;
     private static final int ASLEEP = 0;
 
-    /** A server that does not answer at all. */
+    /**
+     * Whoever waits longer for a row begins again, until the deadline. PostgreSQL follows a row that was taken and done meanwhile even
+     * where it is to pass over those that are locked; two that do so can wait for each other, which it would notice after a second.
+     */
+    private static final Duration LOCKED = Duration.ofMillis(100);
+
+    /** The deadline of a call, and how long a server may be silent. */
     private static final Duration NO_ANSWER = Duration.ofSeconds(10);
 
     /**
@@ -94,7 +100,7 @@ public final class DatabaseQueue implements JobQueue {
 
     @Override
     public Optional<String> push(NewJob job) {
-        return alone("push", connection -> push(prepare(connection, sql.push), job));
+        return alone("push", connection -> insert(prepare(connection, sql.push), job));
     }
 
     /**
@@ -107,7 +113,7 @@ public final class DatabaseQueue implements JobQueue {
      */
     public Optional<String> push(Connection connection, NewJob job) throws SQLException {
         try (PreparedStatement push = connection.prepareStatement(sql.push)) {
-            return push(push, job);
+            return insert(push, job);
         }
     }
 
@@ -298,7 +304,7 @@ public final class DatabaseQueue implements JobQueue {
         writer.close();
     }
 
-    private Optional<String> push(PreparedStatement push, NewJob job) throws SQLException {
+    private Optional<String> insert(PreparedStatement push, NewJob job) throws SQLException {
         String id = ids.get();
         long millis = job.delay().toMillis();
         push.setString(1, settings.queue());
@@ -418,6 +424,23 @@ public final class DatabaseQueue implements JobQueue {
     }
 
     private <T> T run(String what, Step<T> step, boolean transaction) {
+        long endNs = nanos.getAsLong() + NO_ANSWER.toNanos();
+        while (true) {
+            try {
+                return once(step, transaction);
+            } catch (SQLException e) {
+                if (!dialect.gaveWay(e) || nanos.getAsLong() - endNs >= 0) {
+                    throw new JobQueueException(
+                            JobQueueException.Kind.AWAY,
+                            "queue " + name() + ": " + what + ": the database does not answer: "
+                                    + String.valueOf(e.getMessage()).replace('\n', ' '),
+                            e);
+                }
+            }
+        }
+    }
+
+    private <T> T once(Step<T> step, boolean transaction) throws SQLException {
         boolean ended = false;
         try {
             Connection connection = connection();
@@ -427,12 +450,6 @@ public final class DatabaseQueue implements JobQueue {
             }
             ended = true;
             return result;
-        } catch (SQLException e) {
-            throw new JobQueueException(
-                    JobQueueException.Kind.AWAY,
-                    "queue " + name() + ": " + what + ": the database does not answer: "
-                            + String.valueOf(e.getMessage()).replace('\n', ' '),
-                    e);
         } finally {
             if (!ended) {
                 writer.rollback();
@@ -445,6 +462,7 @@ public final class DatabaseQueue implements JobQueue {
         if (connection != prepared) {
             dialect.readByIndexes(connection);
             dialect.answersWithin(connection, NO_ANSWER);
+            dialect.waitsForLocks(connection, LOCKED);
             prepared = connection;
         }
         return connection;

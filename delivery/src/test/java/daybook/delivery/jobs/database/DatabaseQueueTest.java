@@ -12,8 +12,15 @@ import daybook.delivery.jobs.Reserved;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +94,40 @@ class DatabaseQueueTest {
             present.confirm(writer.transaction());
             writer.commit();
         }
+    }
+
+    /** a name that two workers bear is for people; what tells them apart is the token. One is killed with a job in its hands. */
+    @Test
+    void twoWorkersOfOneNameDoEachJobOnce() throws SQLException {
+        DatabaseQueue first = world.open("w1");
+        DatabaseQueue second = world.open("w1");
+        for (int i = 0; i < 30; i++) {
+            first.push(NewJob.of("job", "{}"));
+        }
+        Set<String> done = new HashSet<>();
+        for (int i = 0; i < 10; i++) {
+            for (DatabaseQueue worker : List.of(first, second)) {
+                Reserved reserved = worker.reserve().orElseThrow();
+                assertThat(worker.acknowledge(reserved)).isTrue();
+                assertThat(done.add(reserved.job().id())).as("once").isTrue();
+            }
+        }
+        String inItsHands = first.reserve().orElseThrow().job().id();
+        first.close();
+        for (int i = 0; i < 9; i++) {
+            Reserved reserved = second.reserve().orElseThrow();
+            assertThat(second.acknowledge(reserved)).isTrue();
+            done.add(reserved.job().id());
+        }
+        assertThat(second.reserve()).as("the last one is still the dead one's").isEmpty();
+
+        world.pass(LEASE.plusMillis(1));
+
+        Reserved last = second.reserve().orElseThrow();
+        assertThat(last.job().id()).isEqualTo(inItsHands);
+        assertThat(last.attempt()).isEqualTo(2);
+        done.add(last.job().id());
+        assertThat(done).hasSize(30);
     }
 
     @Test
@@ -186,6 +227,26 @@ class DatabaseQueueTest {
         assertThat(queue.purgeFailed(1, 10)).isZero();
         assertThat(queue.purgeFailed(Long.MAX_VALUE, 2)).isEqualTo(2);
         assertThat(queue.failed(10)).hasSize(1);
+    }
+
+    /** Somebody keeps the row, or SQLite's one lock, for longer than a statement of PostgreSQL waits. */
+    @Test
+    void whoWaitsForARowBeginsAgainUntilItIsFree() throws Exception {
+        DatabaseQueue queue = world.open("w");
+        queue.push(NewJob.of("job", "{}"));
+        Reserved reserved = queue.reserve().orElseThrow();
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (Writer other = new Writer(world.database)) {
+            reserved.confirm(other.transaction()); // keeps the row
+            Future<Boolean> acknowledged = thread.submit(() -> queue.acknowledge(reserved));
+            LockSupport.parkNanos(Duration.ofMillis(250).toNanos());
+            assertThat(acknowledged.isDone()).isFalse();
+            other.rollback();
+
+            assertThat(acknowledged.get(10, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            thread.shutdownNow();
+        }
     }
 
     @Test
