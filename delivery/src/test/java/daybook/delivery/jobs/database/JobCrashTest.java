@@ -113,6 +113,7 @@ class JobCrashTest {
         private final Database database;
         private final int number;
         private final Random random;
+        private final Writer effects;
         private int lives;
         private DatabaseQueue queue;
 
@@ -120,6 +121,7 @@ class JobCrashTest {
             this.database = database;
             this.number = number;
             this.random = new Random(seed + number);
+            this.effects = new Writer(database);
             this.queue = born();
         }
 
@@ -144,6 +146,7 @@ class JobCrashTest {
                 }
             } finally {
                 queue.close();
+                effects.close();
             }
         }
 
@@ -187,22 +190,19 @@ class JobCrashTest {
 
         /** Whether the effect is there, by this run or an earlier one. */
         private boolean effect(Reserved reserved) {
-            try (Writer writer = new Writer(database)) {
-                try {
-                    Connection connection = writer.transaction();
-                    if (guard.once(connection, "q", reserved)) {
-                        try (PreparedStatement insert =
-                                connection.prepareStatement("INSERT INTO effect (id) VALUES (?)")) {
-                            insert.setString(1, reserved.job().id());
-                            insert.executeUpdate();
-                        }
+            try {
+                Connection connection = effects.transaction();
+                if (guard.once(connection, "q", reserved)) {
+                    try (PreparedStatement insert = connection.prepareStatement("INSERT INTO effect (id) VALUES (?)")) {
+                        insert.setString(1, reserved.job().id());
+                        insert.executeUpdate();
                     }
-                    writer.commit();
-                    return true;
-                } catch (SQLException staleOrCut) {
-                    writer.rollback();
-                    return false;
                 }
+                effects.commit();
+                return true;
+            } catch (SQLException staleOrCut) {
+                effects.rollback();
+                return false;
             }
         }
     }
