@@ -51,7 +51,7 @@ final class LearnTemplate {
                 <header class="top">
                 <a class="brand" href="/"><img src="/icon.svg" alt="" width="22" height="22">Daybook</a>
                 <nav aria-label="Pages"><a href="/">Terminal</a> <a href="/backbone">Backbone</a> \
-                <a href="/strategies">Strategies</a> <a href="/lab">Lab</a> \
+                <a href="/strategies">Strategies</a> <a href="/jobs">Jobs</a> <a href="/lab">Lab</a> \
                 <a href="/learn/" aria-current="true">Learn</a></nav>
                 <div class="tools"><button type="button" id="theme" class="icon" aria-label="Light or dark" \
                 title="Light or dark">&#9680;</button></div>

@@ -37,7 +37,7 @@ class ServedPagesTest {
 
     @Test
     void everyLinkOfEveryPageLeadsSomewhere() {
-        Set<String> outside = Set.of("", "/", "/backbone", "/strategies", "/lab", "/learn/", "/icon.svg");
+        Set<String> outside = Set.of("", "/", "/backbone", "/strategies", "/jobs", "/lab", "/learn/", "/icon.svg");
         for (String name : all()) {
             String html = pages.page(name).orElseThrow();
             LINK.matcher(html).results().map(link -> link.group(1)).forEach(to -> {
