@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.app.jobs;
+
+import org.jspecify.annotations.NullMarked;
