@@ -43,7 +43,8 @@ final class Notes {
                             + " ready bytes. Both: acks=all, idempotent, zstd, linger 5 ms, batches of 128 KiB. The broker shares the machine."),
             Map.entry(
                     "jobs",
-                    "Both: one PostgreSQL (its defaults, 256 MB of shared buffers), commits forced, a connection per worker, opened before the clock starts. db-scheduler locks and fetches"
+                    "Both: one PostgreSQL (its defaults, 256 MB of shared buffers), commits forced, a connection per worker, opened before the"
+                            + " clock starts. db-scheduler locks and fetches"
                             + " up to 4 tasks per thread in one statement, again below 1 per thread, polling every 100 ms (its documents' advice"
                             + " for throughput), and deletes each when it is done; it counts failures and not the handing-out. Ours counts each"
                             + " attempt durably before the job is handed out: in one step with the acknowledgement of the one before, or in"
