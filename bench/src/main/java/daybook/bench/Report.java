@@ -30,9 +30,8 @@ final class Report {
                 Runtime.getRuntime().availableProcessors(),
                 cpu());
         line("- run: `./daybook bench " + arguments + "`");
-        line(
-                "- peers: exchange-core 0.5.3, parity-match 0.7.0, Chronicle Queue 5.25ea16, jackson-core 3.3.0,"
-                        + " db-scheduler 16.12.0, SQLite through sqlite-jdbc 3.54.1.0, PostgreSQL 18.6");
+        line("- peers: exchange-core 0.5.3, parity-match 0.7.0, Chronicle Queue 5.25ea16, jackson-core 3.3.0,"
+                + " db-scheduler 16.12.0, SQLite through sqlite-jdbc 3.54.1.0, PostgreSQL 18.6");
         line("");
     }
 
