@@ -89,7 +89,12 @@ public final class Topics {
     /** What the order-gateway could not process. */
     public static final Topic ORDER_INTENTS_DEAD = deadLettersOf(ORDER_INTENTS, List.of("order-gateway"));
 
-    /** The topics with fixed names. Jobs have one per queue; a topic gets one for dead letters with its first consumer. */
+    /** The jobs of the queue that is always there; another queue's topics are made when it is declared. */
+    public static final Topic JOBS = jobs("default");
+
+    public static final Topic JOBS_FAILED = failedJobs("default");
+
+    /** The topics with fixed names. Jobs have two per queue; a topic gets one for dead letters with its first consumer. */
     public static final List<Topic> ALL = List.of(
             EXCHANGE_EVENTS,
             EXCHANGE_EVENTS_DEAD,
@@ -103,7 +108,9 @@ public final class Topics {
             ORDER_INTENTS,
             ORDER_INTENTS_DEAD,
             ORDER_EVENTS,
-            BROADCASTS);
+            BROADCASTS,
+            JOBS,
+            JOBS_FAILED);
 
     private final String prefix;
 

@@ -78,7 +78,9 @@ class EnvelopeTest {
                         "order.intent.v1 12 30d",
                         "order.intent.v1.dlq 1 30d",
                         "order.event.v1 12 30d",
-                        "broadcasts.v1 6 1d");
+                        "broadcasts.v1 6 1d",
+                        "jobs.default 6 7d",
+                        "jobs.default.failed 1 30d");
         assertThat(Topics.FILLS_DEAD)
                 .returns(Topic.Key.ORIGINAL, Topic::key)
                 .returns(Topic.Policy.OUTBOX, Topic::policy);

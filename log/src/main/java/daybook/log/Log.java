@@ -100,7 +100,7 @@ public interface Log extends AutoCloseable {
 
     List<String> groups();
 
-    /** Next offset a group will read, where it has committed one. */
+    /** Next offset a group will read, where it has committed one; of a share group, the offset below which all is done. */
     OptionalLong committed(String group, TopicPartition place);
 
     /** Sets a group's offsets from outside. Refused while the group has live members. */

@@ -39,7 +39,7 @@ class KafkaCommandsTest {
         assertThat(before.exit()).as(before.err()).isEqualTo(6);
         assertThat(before.out()).contains("fills.v1").contains("missing");
         assertThat(created.exit()).as(created.err()).isZero();
-        assertThat(created.out()).contains("\"created\":13");
+        assertThat(created.out()).contains("\"created\":15");
         assertThat(again.out()).contains("\"created\":0");
         assertThat(after.exit()).as(after.out()).isZero();
         assertThat(run("", "topics", "describe", "fills.v1", "--json").out()).contains("\"partition\":3");

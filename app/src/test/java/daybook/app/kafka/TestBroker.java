@@ -55,7 +55,12 @@ public final class TestBroker implements AutoCloseable {
     /** One of a test's own, with whatever it is to have. */
     public static TestBroker start(BrokerPlan plan) {
         try {
-            Map<String, String> settings = new HashMap<>(Map.of("broker.session.timeout.ms", "1500"));
+            Map<String, String> settings = new HashMap<>(Map.of(
+                    "broker.session.timeout.ms", "1500",
+                    // A worker of a share group has its first record after one heartbeat: 5 s otherwise.
+                    "group.share.min.heartbeat.interval.ms", "100",
+                    "group.share.heartbeat.interval.ms", "200",
+                    "group.share.assignment.interval.ms", "0"));
             settings.putAll(plan.more());
             LocalBroker broker = new LocalBroker(plan.directory(), line -> {});
             TestBroker started = new TestBroker(plan.directory(), broker, broker.start(plan.withMore(settings)));

@@ -24,7 +24,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.SharePartitionOffsetInfo;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
@@ -267,6 +269,27 @@ public final class KafkaLog implements Log {
                             what)
                     .get(outside);
             return committed == null ? OptionalLong.empty() : OptionalLong.of(committed.offset());
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return sharedFrom(group, outside, what);
+            }
+            throw Failures.reading(what, e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    /** Of a share group: everything below is done. */
+    private OptionalLong sharedFrom(String group, org.apache.kafka.common.TopicPartition outside, String what) {
+        String name = names.outsideGroup(group);
+        try {
+            SharePartitionOffsetInfo info = answers.get(
+                            clients.admin()
+                                    .listShareGroupOffsets(Map.of(
+                                            name, new ListShareGroupOffsetsSpec().topicPartitions(List.of(outside))))
+                                    .partitionsToOffsetInfo(name),
+                            what)
+                    .get(outside);
+            // None as long as nobody has read the partition.
+            return info == null || info.startOffset() < 0 ? OptionalLong.empty() : OptionalLong.of(info.startOffset());
         } catch (ExecutionException e) {
             if (e.getCause() instanceof GroupIdNotFoundException) {
                 return OptionalLong.empty();

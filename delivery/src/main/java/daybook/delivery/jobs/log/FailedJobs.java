@@ -104,7 +104,7 @@ public final class FailedJobs {
     }
 
     /** @throws JobQueueException if the job as it is there would not be taken from anybody */
-    static void requireJob(CarriedJob failed) {
+    public static void requireJob(CarriedJob failed) {
         if (!failed.isJob()) {
             throw new JobQueueException(
                     JobQueueException.Kind.REFUSED,

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import daybook.delivery.jobs.FailedJob;
 import daybook.delivery.jobs.Job;
+import daybook.delivery.jobs.JobQueue;
 import daybook.log.Header;
 import daybook.log.LogRecord;
 import daybook.log.StoredRecord;
@@ -43,6 +44,19 @@ public final class JobFormat {
      * @param lines of its history, those of its record included
      */
     public record Leaving(CarriedJob carried, int attempts, List<String> lines, long nowMs) {}
+
+    /** How a job leaves its place at the end of an attempt. */
+    public static Leaving leaving(CarriedJob carried, int attempt, String reason, long nowMs) {
+        List<String> lines = new ArrayList<>(carried.history());
+        for (int before = carried.attempts() + 1; before < attempt; before++) {
+            lines.add(line(nowMs, before, "worker died, or lost its lease"));
+        }
+        if (reason.equals(JobQueue.WORKER_DIED)) { // this handing-out began nothing
+            return new Leaving(carried, attempt - 1, lines, nowMs);
+        }
+        lines.add(line(nowMs, attempt, reason));
+        return new Leaving(carried, attempt, lines, nowMs);
+    }
 
     /** The record's key: jobs with the same one are in one partition, and so are a job and its retries. */
     public static byte[] key(Job job) {
@@ -114,8 +128,7 @@ public final class JobFormat {
                 carried.history());
     }
 
-    /** A line of a history. */
-    static String line(long nowMs, int attempt, String what) {
+    private static String line(long nowMs, int attempt, String what) {
         return Instant.ofEpochMilli(nowMs) + " attempt " + attempt + ": " + oneLine(what);
     }
 

@@ -1,8 +1,8 @@
 package daybook.delivery.jobs.log;
 
+import daybook.delivery.DeliveryException;
 import daybook.delivery.Dialect;
 import daybook.delivery.jobs.FailedJob;
-import daybook.delivery.jobs.Job;
 import daybook.delivery.jobs.JobQueue;
 import daybook.delivery.jobs.JobQueueException;
 import daybook.delivery.jobs.NewJob;
@@ -10,10 +10,7 @@ import daybook.delivery.jobs.QueueSize;
 import daybook.delivery.jobs.Reserved;
 import daybook.delivery.locks.LockStore;
 import daybook.log.LogException;
-import daybook.log.Partitioner;
-import daybook.log.TopicPartition;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -47,6 +44,7 @@ public final class LogQueue implements JobQueue {
     private final GroupOffsets group;
     private final Partitions partitions;
     private final Backlog backlog;
+    private final JobPushes pushes;
 
     /** What is one way in the product and another in a test that has to notice it. */
     record Parts(JobCursors cursors, HeadRule rule, EndOrder order, Retries retries, QueueSteps steps) {
@@ -84,6 +82,11 @@ public final class LogQueue implements JobQueue {
         this.group =
                 new GroupOffsets(ports.log(), settings.group(), ports.sources().nanos());
         this.partitions = new Partitions(settings, ports, parts, new Partitions.Tables(store, keys, group));
+        this.pushes = new JobPushes(
+                settings,
+                ports,
+                new JobPushes.Parts(store, keys, writer, failed, parts.steps()),
+                new JobPushes.Topic(partitions::count, place -> ports.log().startOffset(place)));
         this.backlog = new Backlog(settings, ports, parts.cursors(), new Partitions.Tables(store, keys, group));
     }
 
@@ -108,50 +111,7 @@ public final class LogQueue implements JobQueue {
 
     @Override
     public Optional<String> push(NewJob job) {
-        return asking(() -> {
-            long now = ports.sources().clock().millis();
-            Job made = new Job(
-                    ports.sources().ids().get(),
-                    job.name(),
-                    job.payload(),
-                    job.uniqueKey(),
-                    job.priority(),
-                    now,
-                    Math.addExact(now, job.delay().toMillis()));
-            return put(made) ? Optional.of(made.id()) : Optional.empty();
-        });
-    }
-
-    private boolean put(Job job) {
-        int partition = Partitioner.partition(JobFormat.key(job), partitions.count());
-        if (job.uniqueKey().isEmpty()) {
-            writer.write(settings.topic(), OptionalInt.of(partition), JobFormat.pushed(job));
-            return true;
-        }
-        long beginNs = ports.sources().nanos().getAsLong();
-        UniqueKeys.At start =
-                new UniqueKeys.At(partition, ports.log().startOffset(new TopicPartition(settings.topic(), partition)));
-        if (!store.commit(connection -> keys.take(connection, job, start))) {
-            return false;
-        }
-        parts.steps().at(QueueSteps.Step.KEY_TAKEN);
-        UniqueKeys.At at;
-        try {
-            at = writer.write(settings.topic(), OptionalInt.of(partition), JobFormat.pushed(job));
-        } catch (JobQueueException e) {
-            if (e.kind() != JobQueueException.Kind.AWAY) { // else the record may be there
-                store.commit(connection -> {
-                    keys.free(connection, job);
-                    return true;
-                });
-            }
-            throw e;
-        }
-        parts.steps().at(QueueSteps.Step.PUSHED);
-        boolean isPlaced = store.commit(connection -> keys.place(connection, job, at));
-        // If it took long, another push may have the key, and this record is passed over. Otherwise the job is done
-        // already.
-        return isPlaced || ports.sources().nanos().getAsLong() - beginNs < UniqueKeys.ABANDONED.toNanos() / 2;
+        return asking(() -> pushes.push(job));
     }
 
     @Override
@@ -294,16 +254,8 @@ public final class LogQueue implements JobQueue {
     }
 
     private JobFormat.Leaving leaving(LogReserved mine, String reason) {
-        long now = ports.sources().clock().millis();
-        List<String> lines = new ArrayList<>(mine.carried.history());
-        for (int before = mine.carried.attempts() + 1; before < mine.attempt(); before++) {
-            lines.add(JobFormat.line(now, before, "worker died, or lost its lease"));
-        }
-        if (reason.equals(WORKER_DIED)) { // this handing-out began nothing
-            return new JobFormat.Leaving(mine.carried, mine.attempt() - 1, lines, now);
-        }
-        lines.add(JobFormat.line(now, mine.attempt(), reason));
-        return new JobFormat.Leaving(mine.carried, mine.attempt(), lines, now);
+        return JobFormat.leaving(
+                mine.carried, mine.attempt(), reason, ports.sources().clock().millis());
     }
 
     @Override
@@ -329,66 +281,17 @@ public final class LogQueue implements JobQueue {
 
     @Override
     public List<FailedJob> failed(int max) {
-        return asking(() -> failed.newest(max));
+        return asking(() -> pushes.failed(max));
     }
 
     @Override
     public boolean retry(String id) {
-        return asking(() -> settling(id, found -> {
-            FailedJobs.requireJob(found);
-            Job job = found.job();
-            int partition = Partitioner.partition(JobFormat.key(job), partitions.count());
-            UniqueKeys.At start = new UniqueKeys.At(
-                    partition, ports.log().startOffset(new TopicPartition(settings.topic(), partition)));
-            if (job.uniqueKey().isPresent() && !store.commit(connection -> keys.take(connection, job, start))) {
-                String holder = store.look(connection ->
-                        keys.holder(connection, job.uniqueKey().orElse("")).orElse("another"));
-                throw new JobQueueException(
-                        JobQueueException.Kind.REFUSED,
-                        "job: " + id + " has the unique key " + job.uniqueKey().get() + ", which job " + holder
-                                + " bears now (expected: nobody)");
-            }
-            long now = ports.sources().clock().millis();
-            UniqueKeys.At at = writer.write(
-                    settings.topic(),
-                    OptionalInt.of(partition),
-                    JobFormat.again(new JobFormat.Leaving(found, 0, found.history(), now), now));
-            parts.steps().at(QueueSteps.Step.WRITTEN);
-            store.commit(connection -> {
-                if (job.uniqueKey().isPresent()) {
-                    keys.place(connection, job, at);
-                }
-                failed.settle(connection, found, "retried");
-                return true;
-            });
-        }));
+        return asking(() -> pushes.retry(id));
     }
 
     @Override
     public boolean discard(String id) {
-        return asking(() -> settling(
-                id,
-                found -> store.commit(connection -> {
-                    failed.settle(connection, found, "discarded");
-                    return true;
-                })));
-    }
-
-    /** Two operators at once settle a job once. */
-    private boolean settling(String id, java.util.function.Consumer<CarriedJob> decision) {
-        var lock = ports.locks().acquire(settings.deployment() + "/" + settings.failedTopic(), settings.lease());
-        if (lock.isEmpty()) {
-            throw new JobQueueException(
-                    JobQueueException.Kind.AWAY,
-                    "failed jobs: somebody else is deciding about one (expected: ask again)");
-        }
-        try {
-            Optional<CarriedJob> found = failed.find(id);
-            found.ifPresent(decision);
-            return found.isPresent();
-        } finally {
-            lock.get().release();
-        }
+        return asking(() -> pushes.discard(id));
     }
 
     @Override
@@ -415,7 +318,7 @@ public final class LogQueue implements JobQueue {
             return question.get();
         } catch (LogException e) {
             throw LogTrouble.of(settings.topic(), e);
-        } catch (daybook.delivery.DeliveryException e) {
+        } catch (DeliveryException e) {
             throw new JobQueueException(JobQueueException.Kind.AWAY, String.valueOf(e.getMessage()), e);
         }
     }

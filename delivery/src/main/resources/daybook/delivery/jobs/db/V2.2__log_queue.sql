@@ -46,3 +46,17 @@ CREATE TABLE log_job_settled (
     settled_at_ms BIGINT  NOT NULL,
     PRIMARY KEY (deployment, topic, partition_no, job_id)
 ) ${clustered};
+
+-- Queues whose records the log itself lends to workers: what is lent to whom until when, and what has ended while something below it
+-- has not. Rows below the group's first open record go.
+CREATE TABLE log_job_loan (
+    deployment     TEXT    NOT NULL,
+    topic          TEXT    NOT NULL,
+    partition_no   INTEGER NOT NULL,
+    record_offset  BIGINT  NOT NULL,
+    -- Rises with each delivery of the record and with each record of the job.
+    token          BIGINT  NOT NULL,
+    -- On the database's clock; 0 when the job has ended.
+    lease_until_ms BIGINT  NOT NULL,
+    PRIMARY KEY (deployment, topic, partition_no, record_offset)
+) ${clustered};

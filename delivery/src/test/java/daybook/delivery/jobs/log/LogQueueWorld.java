@@ -28,20 +28,20 @@ import java.util.function.UnaryOperator;
  * A queue of its own name on a log, and as many workers as a test wants: each queue object is one. Wall time is moved by hand; leases end
  * when the test says so, in the database, so that a worker whose lease is over does not know.
  */
-final class LogQueueWorld implements AutoCloseable {
-    static final int PARTITIONS = 6;
+public final class LogQueueWorld implements AutoCloseable {
+    public static final int PARTITIONS = 6;
     static final Duration LEASE = Duration.ofSeconds(60);
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    final Log log;
-    final Database database;
-    final ManualTime time = new ManualTime();
-    final LogQueueSettings settings;
+    public final Log log;
+    public final Database database;
+    public final ManualTime time = new ManualTime();
+    public final LogQueueSettings settings;
     private final SqlLocks locks;
     private final List<LogQueue> queues = new ArrayList<>();
     private int ids;
 
-    LogQueueWorld(Engine engine, Log log) {
+    public LogQueueWorld(Engine engine, Log log) {
         this(
                 engine,
                 log,
@@ -57,7 +57,7 @@ final class LogQueueWorld implements AutoCloseable {
     }
 
     /** Makes both topics. */
-    LogQueueWorld withTopics() {
+    public LogQueueWorld withTopics() {
         withJobs();
         log.createTopic(new TopicSpec(settings.failedTopic(), 1, Retention.days(30)));
         return this;
@@ -73,7 +73,7 @@ final class LogQueueWorld implements AutoCloseable {
                 log, database, store, new LogQueuePorts.Sources(time, time::nanos, () -> "id-" + ++ids));
     }
 
-    LogQueue queue() {
+    public LogQueue queue() {
         return queue(parts -> parts);
     }
 
@@ -115,7 +115,7 @@ final class LogQueueWorld implements AutoCloseable {
     }
 
     /** So much time passes for everybody. */
-    void pass(Duration duration) {
+    public void pass(Duration duration) {
         long ms = duration.toMillis();
         update("UPDATE log_job_cursor SET lease_until_ms = lease_until_ms - " + ms + " WHERE deployment = ?");
         update("UPDATE job_lock SET expires_at_ms = expires_at_ms - " + ms + " WHERE name LIKE ? || '/%'");
@@ -142,11 +142,11 @@ final class LogQueueWorld implements AutoCloseable {
     }
 
     /** A job whose record is in a partition. */
-    NewJob in(int partition, String payload) {
+    public NewJob in(int partition, String payload) {
         return in(partition, payload, Duration.ZERO);
     }
 
-    NewJob in(int partition, String payload, Duration delay) {
+    public NewJob in(int partition, String payload, Duration delay) {
         return new NewJob("work", payload, delay, Optional.of(key(partition)), 0);
     }
 
@@ -159,12 +159,12 @@ final class LogQueueWorld implements AutoCloseable {
         return key;
     }
 
-    TopicPartition place(int partition) {
+    public TopicPartition place(int partition) {
         return new TopicPartition(settings.topic(), partition);
     }
 
     /** Works until there is nothing more now: the payloads in order, each with its attempt. */
-    static List<String> work(LogQueue queue) {
+    public static List<String> work(LogQueue queue) {
         List<String> done = new ArrayList<>();
         for (Optional<Reserved> next = queue.reserve(); next.isPresent(); next = queue.reserve()) {
             done.add(next.get().job().payload() + "#" + next.get().attempt());

@@ -1,0 +1,99 @@
+package daybook.delivery.jobs.share;
+
+import daybook.delivery.Database;
+import daybook.delivery.Engine;
+import daybook.delivery.ManualTime;
+import daybook.delivery.Writer;
+import daybook.delivery.jobs.JobDatabases;
+import daybook.delivery.jobs.log.LogQueuePorts;
+import daybook.delivery.jobs.log.LogQueueSettings;
+import daybook.delivery.jobs.log.QueueSteps;
+import daybook.delivery.locks.SqlLocks;
+import daybook.log.Log;
+import daybook.log.Retention;
+import daybook.log.TopicSpec;
+import daybook.log.embedded.EmbeddedStore;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A queue on an embedded log that lends, and as many workers as a test wants. Time is moved by hand, for all clocks at once. */
+final class ShareQueueWorld implements AutoCloseable {
+    static final Duration LEASE = Duration.ofSeconds(60);
+    static final int PARTITIONS = 3;
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    final Log log;
+    final LogQueueSettings settings;
+    final ManualTime time = new ManualTime();
+    private final EmbeddedStore store;
+    private final Database database;
+    private final SqlLocks locks;
+    private final List<ShareQueue> queues = new ArrayList<>();
+    private final AtomicInteger ids = new AtomicInteger();
+
+    ShareQueueWorld(Engine engine, Path directory) {
+        String deployment = "s" + COUNT.incrementAndGet() + "-" + ProcessHandle.current().pid();
+        this.store = EmbeddedStore.in(directory);
+        this.log = store.open();
+        this.database = JobDatabases.of(engine);
+        this.locks = new SqlLocks(database, deployment);
+        this.settings = new LogQueueSettings("work", deployment + ".jobs.work", deployment, LEASE);
+        log.createTopic(new TopicSpec(settings.topic(), PARTITIONS, Retention.days(7)));
+    }
+
+    ShareQueueWorld withFailed() {
+        log.createTopic(new TopicSpec(settings.failedTopic(), 1, Retention.days(30)));
+        return this;
+    }
+
+    ShareQueue queue() {
+        return queue(QueueSteps.NONE);
+    }
+
+    ShareQueue queue(QueueSteps steps) {
+        LogQueuePorts ports = new LogQueuePorts(
+                log,
+                database,
+                locks,
+                new LogQueuePorts.Sources(time, time::nanos, () -> "id-" + ids.incrementAndGet()));
+        ShareQueue queue = new ShareQueue(settings, ports, Duration.ZERO, steps);
+        queues.add(queue);
+        return queue;
+    }
+
+    /** It says nothing any more; its locks end with their time. */
+    void kill(ShareQueue queue) {
+        queues.remove(queue);
+        pass(LEASE.plusSeconds(1));
+    }
+
+    void pass(Duration duration) {
+        try (Writer writer = new Writer(database)) {
+            Connection connection = writer.transaction();
+            try (PreparedStatement update = connection.prepareStatement("UPDATE log_job_loan SET lease_until_ms ="
+                    + " lease_until_ms - ? WHERE lease_until_ms > 0 AND deployment = ?")) {
+                update.setLong(1, duration.toMillis());
+                update.setString(2, settings.deployment());
+                update.executeUpdate();
+            }
+            writer.commit();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        store.pass(duration);
+        time.pass(duration);
+    }
+
+    @Override
+    public void close() {
+        queues.forEach(ShareQueue::close);
+        locks.close();
+        log.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.delivery.jobs.share;
+
+import org.jspecify.annotations.NullMarked;
