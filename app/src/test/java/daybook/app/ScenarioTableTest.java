@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** {@code docs/scenarios.md} names a test for every scenario, and every test that it names exists. */
 class ScenarioTableTest {
     private static final Pattern TEST = Pattern.compile("`([a-z-]+)/([A-Za-z/]*?)([A-Z][A-Za-z]+)#([a-zA-Z0-9]+)`");
-    private static final Pattern ROW = Pattern.compile("^\\| ([MJKPIW]-[0-9]{2}) \\|(.*)\\|$", Pattern.MULTILINE);
+    private static final Pattern ROW = Pattern.compile("^\\| ([MJKPIQW]-[0-9]{2}) \\|(.*)\\|$", Pattern.MULTILINE);
     private static final Path ROOT = Path.of(System.getProperty("daybook.root", ".."));
 
     @Test
@@ -55,6 +55,7 @@ class ScenarioTableTest {
                         numbered("K", 15),
                         numbered("P", 15),
                         numbered("I", 5),
+                        numbered("Q", 8),
                         numbered("W", 7))
                 .flatMap(all -> all)
                 .forEach(expected::add);

@@ -38,6 +38,7 @@ final class Backlog {
         long due = 0;
         long inFlight = 0;
         for (int number = 0; number < count; number++) {
+            tables.time().require();
             TopicPartition place = new TopicPartition(settings.topic(), number);
             long end = ports.log().endOffset(place);
             long from = from(place, Optional.ofNullable(known.get(number)));
@@ -52,10 +53,10 @@ final class Backlog {
         return new QueueSize(size, due, inFlight);
     }
 
-    /** Each partition under its lock; where another has that, it passes what lies behind its job when that ends. */
+    /** Each partition that it comes to in its time, under its lock; where another has that, it passes what lies behind its job when that ends. */
     long clear(int count, Partitions partitions) {
         long cleared = 0;
-        for (int number = 0; number < count; number++) {
+        for (int number = 0; number < count && !tables.time().isOver(); number++) {
             TopicPartition place = new TopicPartition(settings.topic(), number);
             Optional<OwnedPartition> mine = partitions.owned().stream()
                     .filter(partition -> partition.place.equals(place))

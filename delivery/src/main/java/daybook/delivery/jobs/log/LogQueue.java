@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Durable is what {@link #push} has returned; a process that dies between the steps of {@link #release} or {@link #fail} leaves a job
  * twice and never not at all. Deadlines are those of the log and of the database: no call waits for more than the first of their calls
- * that does not answer.
+ * that does not answer, and none begins another after 10 s.
  */
 public final class LogQueue implements JobQueue {
     private static final Logger LOG = LoggerFactory.getLogger(LogQueue.class);
@@ -45,6 +45,7 @@ public final class LogQueue implements JobQueue {
     private final Partitions partitions;
     private final Backlog backlog;
     private final JobPushes pushes;
+    private final CallTime time;
 
     /** What is one way in the product and another in a test that has to notice it. */
     record Parts(JobCursors cursors, HeadRule rule, EndOrder order, Retries retries, QueueSteps steps) {
@@ -81,13 +82,15 @@ public final class LogQueue implements JobQueue {
         this.failed = new FailedJobs(ports.log(), settings, store, dialect);
         this.group =
                 new GroupOffsets(ports.log(), settings.group(), ports.sources().nanos());
-        this.partitions = new Partitions(settings, ports, parts, new Partitions.Tables(store, keys, group));
+        this.time = new CallTime(ports.sources().nanos());
+        Partitions.Tables tables = new Partitions.Tables(store, keys, group, time);
+        this.partitions = new Partitions(settings, ports, parts, tables);
         this.pushes = new JobPushes(
                 settings,
                 ports,
                 new JobPushes.Parts(store, keys, writer, failed, parts.steps()),
                 new JobPushes.Topic(partitions::count, place -> ports.log().startOffset(place)));
-        this.backlog = new Backlog(settings, ports, parts.cursors(), new Partitions.Tables(store, keys, group));
+        this.backlog = new Backlog(settings, ports, parts.cursors(), tables);
     }
 
     /** Two questions, each with an answer of its own. */
@@ -314,6 +317,7 @@ public final class LogQueue implements JobQueue {
 
     /** What the log, the locks and the database throw, in the port's words. */
     private <T> T asking(Supplier<T> question) {
+        time.begin();
         try {
             return question.get();
         } catch (LogException e) {

@@ -45,7 +45,7 @@ final class Partitions {
     private volatile List<String> waits = List.of();
 
     /** Where things are kept. */
-    record Tables(JobStore store, UniqueKeys keys, GroupOffsets group) {}
+    record Tables(JobStore store, UniqueKeys keys, GroupOffsets group, CallTime time) {}
 
     Partitions(LogQueueSettings settings, LogQueuePorts ports, LogQueue.Parts parts, Tables tables) {
         this.settings = settings;
@@ -103,7 +103,7 @@ final class Partitions {
     private Optional<LogReserved> fromOthers() {
         int all = count();
         Map<Integer, JobCursors.Place> known = known();
-        for (int i = 0; i < all; i++) {
+        for (int i = 0; i < all && !tables.time().isOver(); i++) {
             int number = Math.floorMod(turn + i, all);
             if (!owned.containsKey(number) && hasWork(number, Optional.ofNullable(known.get(number)))) {
                 Optional<OwnedPartition> taken = take(number);

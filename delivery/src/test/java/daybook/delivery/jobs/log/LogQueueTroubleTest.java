@@ -12,9 +12,12 @@ import daybook.delivery.jobs.Reserved;
 import daybook.delivery.locks.LocalLocks;
 import daybook.delivery.locks.Lock;
 import daybook.delivery.locks.LockStore;
+import daybook.log.ForwardingLog;
+import daybook.log.Log;
 import daybook.log.LogException;
 import daybook.log.LogRecord;
 import daybook.log.Retention;
+import daybook.log.TopicPartition;
 import daybook.log.TopicSpec;
 import java.time.Duration;
 import java.util.List;
@@ -221,6 +224,28 @@ class LogQueueTroubleTest {
         assertThat(queue.size()).isEqualTo(new QueueSize(0, 0, 0));
         queue.close();
         assertThat(log.committed("jobs.work", seen.place(0))).hasValue(5);
+    }
+
+    /** R20: six questions that are answered within their deadlines, and each too late for the one behind it. */
+    @Test
+    void aLogThatAnswersSlowlyDoesNotMakeACallLast() {
+        world.withTopics();
+        Log slow = new ForwardingLog(log) {
+            @Override
+            public long endOffset(TopicPartition place) {
+                world.time.pass(Duration.ofSeconds(4));
+                return super.endOffset(place);
+            }
+        };
+        LogQueueWorld seen = new LogQueueWorld(Engine.SQLITE, slow, world.settings.deployment(), world.time);
+        LogQueue queue = seen.queue();
+        long beganMs = world.time.millis();
+
+        assertThat(queue.reserve()).isEmpty();
+        assertThat(world.time.millis() - beganMs).isEqualTo(12_000);
+        assertThatThrownBy(queue::size)
+                .isInstanceOfSatisfying(JobQueueException.class, e -> assertThat(e.kind())
+                        .isEqualTo(JobQueueException.Kind.AWAY));
     }
 
     @Test

@@ -35,7 +35,7 @@ public final class LogQueueWorld implements AutoCloseable {
 
     public final Log log;
     public final Database database;
-    public final ManualTime time = new ManualTime();
+    public final ManualTime time;
     public final LogQueueSettings settings;
     private final SqlLocks locks;
     private final List<LogQueue> queues = new ArrayList<>();
@@ -50,7 +50,12 @@ public final class LogQueueWorld implements AutoCloseable {
 
     /** @param deployment its rows and locks; two worlds may be two deployments on one database and one log */
     LogQueueWorld(Engine engine, Log log, String deployment) {
+        this(engine, log, deployment, new ManualTime());
+    }
+
+    LogQueueWorld(Engine engine, Log log, String deployment, ManualTime time) {
         this.log = log;
+        this.time = time;
         this.database = JobDatabases.of(engine);
         this.locks = new SqlLocks(database, deployment);
         this.settings = new LogQueueSettings("work", deployment + ".jobs.work", deployment, LEASE);
