@@ -58,7 +58,9 @@ class LogQueueOnKafkaTest {
         }
         queue.close();
 
-        assertThat(lag(prefix + "jobs.work")).isEqualTo(3).isEqualTo(world.queue().size().size());
+        assertThat(lag(prefix + "jobs.work"))
+                .isEqualTo(3)
+                .isEqualTo(world.queue().size().size());
     }
 
     /** R9. */
@@ -82,8 +84,8 @@ class LogQueueOnKafkaTest {
         assertThat(pusher.size()).isEqualTo(new QueueSize(12, 6, 6));
         assertThat(workers.get(2).acknowledge(inFlight.get(2))).isTrue();
         workers.get(2).close();
-        assertThat(seventh.reserve()).hasValueSatisfying(
-                next -> assertThat(next.job().payload()).isEqualTo("b"));
+        assertThat(seventh.reserve())
+                .hasValueSatisfying(next -> assertThat(next.job().payload()).isEqualTo("b"));
     }
 
     /** R17. */
@@ -118,7 +120,9 @@ class LogQueueOnKafkaTest {
         queue.push(world.in(2, "b"));
         transaction(true);
 
-        assertThat(queue.size().size()).as("two jobs, and a record that is none").isEqualTo(3);
+        assertThat(queue.size().size())
+                .as("two jobs, and a record that is none")
+                .isEqualTo(3);
         assertThat(LogQueueWorld.work(queue)).containsExactly("a#1", "b#1");
         assertThat(queue.failed(9)).hasSize(1);
         assertThat(queue.size()).isEqualTo(new QueueSize(0, 0, 0));
@@ -132,8 +136,8 @@ class LogQueueOnKafkaTest {
         LogQueue queue = world.queue();
 
         assertThatThrownBy(() -> queue.push(world.in(0, "a")))
-                .isInstanceOfSatisfying(JobQueueException.class, e -> assertThat(e.kind())
-                        .isEqualTo(JobQueueException.Kind.NO_TOPIC))
+                .isInstanceOfSatisfying(
+                        JobQueueException.class, e -> assertThat(e.kind()).isEqualTo(JobQueueException.Kind.NO_TOPIC))
                 .hasMessageContaining(world.settings.topic());
         assertThat(world.log.topics()).isEmpty();
     }
@@ -146,8 +150,9 @@ class LogQueueOnKafkaTest {
             for (Runnable call : List.<Runnable>of(() -> queue.push(alone.in(0, "a")), queue::reserve, queue::size)) {
                 long beganNs = System.nanoTime();
                 assertThatThrownBy(call::run)
-                        .isInstanceOfSatisfying(JobQueueException.class, e -> assertThat(e.kind())
-                                .isEqualTo(JobQueueException.Kind.AWAY));
+                        .isInstanceOfSatisfying(
+                                JobQueueException.class,
+                                e -> assertThat(e.kind()).isEqualTo(JobQueueException.Kind.AWAY));
                 assertThat(Duration.ofNanos(System.nanoTime() - beganNs)).isLessThan(Duration.ofSeconds(5));
             }
         }

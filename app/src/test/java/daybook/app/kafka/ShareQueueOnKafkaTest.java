@@ -72,7 +72,8 @@ class ShareQueueOnKafkaTest {
         boolean failed = false;
         while (!done.equals(pushed)) {
             Reserved next = next(b);
-            assertThat(next.attempt()).isEqualTo(next.job().id().equals(first.job().id()) ? 2 : 1);
+            assertThat(next.attempt())
+                    .isEqualTo(next.job().id().equals(first.job().id()) ? 2 : 1);
             done.add(next.job().id());
             assertThat(failed ? b.acknowledge(next) : b.fail(next, "bad")).isTrue();
             failed = true;
@@ -89,7 +90,9 @@ class ShareQueueOnKafkaTest {
         Reserved stale = next(frozen);
         ShareQueue other = queue();
         for (int i = 0; i < 4; i++) {
-            assertThat(asksFor(other, LEASE.dividedBy(3))).as("renewed %d times", i).isEmpty();
+            assertThat(asksFor(other, LEASE.dividedBy(3)))
+                    .as("renewed %d times", i)
+                    .isEmpty();
             assertThat(frozen.renew(stale)).isTrue();
         }
 
@@ -108,8 +111,10 @@ class ShareQueueOnKafkaTest {
                 log,
                 JobDatabases.of(Engine.POSTGRESQL),
                 locks,
-                new LogQueuePorts.Sources(InstantSource.system(), System::nanoTime, () -> UUID.randomUUID()
-                        .toString()));
+                new LogQueuePorts.Sources(
+                        InstantSource.system(),
+                        System::nanoTime,
+                        () -> UUID.randomUUID().toString()));
         ShareQueue queue = new ShareQueue(settings, ports, Duration.ofMillis(100));
         queues.add(queue);
         return queue;

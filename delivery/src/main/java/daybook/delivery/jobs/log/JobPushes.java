@@ -70,7 +70,8 @@ public final class JobPushes {
         UniqueKeys.At at = writeOrFree(job, partition);
         parts.steps().at(QueueSteps.Step.PUSHED);
         boolean isPlaced = parts.store().commit(connection -> parts.keys().place(connection, job, at));
-        // If it took long, another push may have the key, and this record is passed over. Otherwise the job is done already.
+        // If it took long, another push may have the key, and this record is passed over. Otherwise the job is done
+        // already.
         return isPlaced || ports.sources().nanos().getAsLong() - beginNs < UniqueKeys.ABANDONED.toNanos() / 2;
     }
 
@@ -120,10 +121,12 @@ public final class JobPushes {
 
     /** Forgets a failed job; false if there is none with this id. */
     public boolean discard(String id) {
-        return settle(id, found -> parts.store().commit(connection -> {
-            parts.failed().settle(connection, found, "discarded");
-            return true;
-        }));
+        return settle(
+                id,
+                found -> parts.store().commit(connection -> {
+                    parts.failed().settle(connection, found, "discarded");
+                    return true;
+                }));
     }
 
     private JobQueueException borne(Job job) {
@@ -152,7 +155,8 @@ public final class JobPushes {
                 ports.locks().acquire(settings.deployment() + "/" + settings.failedTopic(), settings.lease());
         if (lock.isEmpty()) {
             throw new JobQueueException(
-                    JobQueueException.Kind.AWAY, "failed jobs: somebody else is deciding about one (expected: ask again)");
+                    JobQueueException.Kind.AWAY,
+                    "failed jobs: somebody else is deciding about one (expected: ask again)");
         }
         try {
             Optional<CarriedJob> found = parts.failed().find(id);

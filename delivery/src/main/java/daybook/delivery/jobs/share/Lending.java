@@ -135,8 +135,7 @@ final class Lending {
         UniqueKeys.At at = new UniqueKeys.At(
                 reserved.stored().place().partition(), reserved.stored().offset());
         boolean isMine = tables.store().commit(connection -> {
-            if (reserved.job().uniqueKey().isPresent()
-                    && !tables.keys().keep(connection, reserved.job(), at)) {
+            if (reserved.job().uniqueKey().isPresent() && !tables.keys().keep(connection, reserved.job(), at)) {
                 tables.loans().end(connection, reserved.stored(), reserved.token());
                 return false;
             }
@@ -184,7 +183,8 @@ final class Lending {
     /** By this process's clock, and by the database's. */
     boolean isHeld(ShareReserved reserved) {
         boolean held = ports.sources().nanos().getAsLong() - reserved.endNs < 0
-                && tables.store().look(connection -> tables.loans().isHeld(connection, reserved.stored(), reserved.token()));
+                && tables.store()
+                        .look(connection -> tables.loans().isHeld(connection, reserved.stored(), reserved.token()));
         if (!held) {
             forget(reserved);
         }
@@ -196,7 +196,8 @@ final class Lending {
             return false;
         }
         renewAll();
-        return tables.store().commit(connection -> tables.loans().renew(connection, reserved.stored(), reserved.token()));
+        return tables.store()
+                .commit(connection -> tables.loans().renew(connection, reserved.stored(), reserved.token()));
     }
 
     private void renewAll() {

@@ -15,10 +15,11 @@ import java.util.Map;
 final class LoanTable {
     private static final String AT = " WHERE deployment = ? AND topic = ? AND partition_no = ? AND record_offset = ?";
     private static final String MINE = AT + " AND token = ? AND lease_until_ms > %1$s";
-    private static final String LEND = "INSERT INTO log_job_loan (deployment, topic, partition_no, record_offset, token,"
-            + " lease_until_ms) VALUES (?, ?, ?, ?, ?, %1$s + ?)"
-            + " ON CONFLICT (deployment, topic, partition_no, record_offset) DO UPDATE SET token = excluded.token,"
-            + " lease_until_ms = excluded.lease_until_ms";
+    private static final String LEND =
+            "INSERT INTO log_job_loan (deployment, topic, partition_no, record_offset, token,"
+                    + " lease_until_ms) VALUES (?, ?, ?, ?, ?, %1$s + ?)"
+                    + " ON CONFLICT (deployment, topic, partition_no, record_offset) DO UPDATE SET token = excluded.token,"
+                    + " lease_until_ms = excluded.lease_until_ms";
     private static final String HELD = "SELECT 1 FROM log_job_loan" + MINE;
     private static final String CONFIRM = "UPDATE log_job_loan SET token = token" + MINE;
     private static final String RENEW = "UPDATE log_job_loan SET lease_until_ms = %1$s + ?" + MINE;

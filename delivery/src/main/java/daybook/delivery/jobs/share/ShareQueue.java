@@ -75,7 +75,8 @@ public final class ShareQueue implements JobQueue {
         this.store = new JobStore(ports.database());
         this.keys = new UniqueKeys(settings, dialect);
         this.writer = new JobWriter(
-                ports.log(), "jobs-" + settings.queue() + "-" + ports.sources().ids().get());
+                ports.log(),
+                "jobs-" + settings.queue() + "-" + ports.sources().ids().get());
         this.failed = new FailedJobs(ports.log(), settings, store, dialect);
         LoanTable loans = new LoanTable(settings, dialect);
         this.shelf = new Shelf(settings, ports, store, loans);
@@ -149,7 +150,9 @@ public final class ShareQueue implements JobQueue {
     public boolean acknowledge(Reserved reserved) {
         return asking(() -> {
             Optional<ShareReserved> mine = mine(reserved);
-            return mine.isPresent() && lending.isHeld(mine.get()) && end(mine.get(), Optional.empty(), ShareReader.Answer.ACCEPT);
+            return mine.isPresent()
+                    && lending.isHeld(mine.get())
+                    && end(mine.get(), Optional.empty(), ShareReader.Answer.ACCEPT);
         });
     }
 
@@ -161,7 +164,8 @@ public final class ShareQueue implements JobQueue {
                 return false;
             }
             long now = ports.sources().clock().millis();
-            JobFormat.Leaving leaving = JobFormat.leaving(mine.get().carried, mine.get().attempt(), reason, now);
+            JobFormat.Leaving leaving =
+                    JobFormat.leaving(mine.get().carried, mine.get().attempt(), reason, now);
             UniqueKeys.At at = writeAgain(leaving, Math.addExact(now, delay.toMillis()));
             steps.at(QueueSteps.Step.WRITTEN);
             return end(mine.get(), Optional.of(at), ShareReader.Answer.ACCEPT);

@@ -53,7 +53,8 @@ final class Shelf {
     /** Offset below which nothing waits or runs. */
     long done(TopicPartition place) {
         long start = ports.log().startOffset(place);
-        return Math.max(start, ports.log().committed(settings.group() + ".share", place).orElse(start));
+        return Math.max(
+                start, ports.log().committed(settings.group() + ".share", place).orElse(start));
     }
 
     QueueSize size() {

@@ -244,8 +244,8 @@ class LogQueueTroubleTest {
         assertThat(queue.reserve()).isEmpty();
         assertThat(world.time.millis() - beganMs).isEqualTo(12_000);
         assertThatThrownBy(queue::size)
-                .isInstanceOfSatisfying(JobQueueException.class, e -> assertThat(e.kind())
-                        .isEqualTo(JobQueueException.Kind.AWAY));
+                .isInstanceOfSatisfying(
+                        JobQueueException.class, e -> assertThat(e.kind()).isEqualTo(JobQueueException.Kind.AWAY));
     }
 
     @Test

@@ -85,7 +85,8 @@ class ShareQueueTest {
             assertThat(last.size().size()).isEqualTo(1);
             Optional<Reserved> reserved = last.reserve();
             if (reserved.isPresent()) {
-                assertThat(world.time.millis()).isGreaterThanOrEqualTo(reserved.get().job().dueAtMs());
+                assertThat(world.time.millis())
+                        .isGreaterThanOrEqualTo(reserved.get().job().dueAtMs());
                 assertThat(reserved.get().attempt()).isEqualTo(1);
                 return;
             }
@@ -119,8 +120,8 @@ class ShareQueueTest {
         Reserved bad = queue.reserve().orElseThrow();
 
         assertThatThrownBy(() -> queue.fail(bad, "no such account"))
-                .isInstanceOfSatisfying(JobQueueException.class, e -> assertThat(e.kind())
-                        .isEqualTo(JobQueueException.Kind.NO_TOPIC));
+                .isInstanceOfSatisfying(
+                        JobQueueException.class, e -> assertThat(e.kind()).isEqualTo(JobQueueException.Kind.NO_TOPIC));
         for (int i = 0; i < 10; i++) {
             world.pass(Duration.ofSeconds(25));
             assertThat(queue.reserve()).isEmpty();
@@ -129,8 +130,9 @@ class ShareQueueTest {
 
         world.withFailed();
         assertThat(queue.reserve()).isEmpty();
-        assertThat(queue.failed(9)).singleElement().satisfies(failed -> assertThat(failed.attempts())
-                .isEqualTo(1));
+        assertThat(queue.failed(9))
+                .singleElement()
+                .satisfies(failed -> assertThat(failed.attempts()).isEqualTo(1));
         assertThat(queue.waits()).isEmpty();
         assertThat(queue.size().size()).isZero();
     }

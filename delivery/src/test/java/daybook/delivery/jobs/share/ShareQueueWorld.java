@@ -38,7 +38,8 @@ final class ShareQueueWorld implements AutoCloseable {
     private final AtomicInteger ids = new AtomicInteger();
 
     ShareQueueWorld(Engine engine, Path directory) {
-        String deployment = "s" + COUNT.incrementAndGet() + "-" + ProcessHandle.current().pid();
+        String deployment =
+                "s" + COUNT.incrementAndGet() + "-" + ProcessHandle.current().pid();
         this.store = EmbeddedStore.in(directory);
         this.log = store.open();
         this.database = JobDatabases.of(engine);
