@@ -95,6 +95,34 @@ final class LedgerDay {
         }
     }
 
+    /** Fills until the end of the day. */
+    long fills(Connection connection) throws SQLException {
+        return count(connection, "SELECT COUNT(*) FROM fill_entry WHERE time_us < ?");
+    }
+
+    /** Trades until the end of the day of which the ledger has one side alone. */
+    long halfTrades(Connection connection) throws SQLException {
+        return count(
+                connection,
+                "SELECT COUNT(*) FROM half_trade h JOIN fill_entry e ON e.fill_order = h.fill_order WHERE e.time_us"
+                        + " < ?");
+    }
+
+    /** Trades until the end of the day, as capture has them. */
+    long captured(Connection connection) throws SQLException {
+        return count(connection, "SELECT COUNT(*) FROM trade WHERE time_us < ?");
+    }
+
+    private long count(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setLong(1, untilUs);
+            try (ResultSet row = select.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
+        }
+    }
+
     /** Reads them all, of one state: that of the connection's transaction. */
     void read(Connection connection, Reader reader) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(FILLS)) {

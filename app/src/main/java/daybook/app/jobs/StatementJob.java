@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.concurrent.CancellationException;
@@ -14,7 +15,7 @@ import java.util.concurrent.CancellationException;
 /**
  * Statements and contract notes of a day, for every account: {@code statement-ACCOUNT.csv}, {@code notes-ACCOUNT.csv} and the same for
  * people, in {@code statements/DAY}. All of one state of the ledger; done again it writes the same. Fails, to be tried again, while the
- * ledger has applied only one side of a trade.
+ * ledger has not both sides of every trade of the day that was captured.
  *
  * <p>Payload: {@code {"day":"2026-01-31"}}, or the scheduled minute.
  */
@@ -40,17 +41,16 @@ final class StatementJob implements JobHandler {
     @Override
     public void run(JobContext context) throws Exception {
         LocalDate day = JobPayload.of(context.job()).day(outside.zone());
-        int half = outside.ledger().conservation().halfTrades().size();
-        if (half > 0) {
-            throw new IllegalStateException("the ledger has one side of " + half + " trades (expected: both)");
-        }
+        LedgerDay ledger = new LedgerDay(day, outside.zone());
+        long captured = captured(ledger);
         Path directory = outside.statements().resolve(day.toString());
         WholeFile files = new WholeFile(outside.disk(), directory, context.job().id() + "." + context.token());
         LedgerReader.Suspicion suspicion = outside.ledger().suspicion();
         try (Connection connection = outside.ledgerDatabase().openReader()) {
             long accounts = LedgerDay.accounts(connection);
             long[] written = {0};
-            new LedgerDay(day, outside.zone()).read(connection, statement -> {
+            requireAll(ledger, connection, captured);
+            ledger.read(connection, statement -> {
                 if (context.isCancelled()) {
                     throw new CancellationException("cancelled after " + written[0] + " accounts");
                 }
@@ -63,6 +63,24 @@ final class StatementJob implements JobHandler {
             connection.rollback();
         }
         files.force();
+    }
+
+    private long captured(LedgerDay day) throws SQLException {
+        try (Connection connection = outside.captureDatabase().openReader()) {
+            long trades = day.captured(connection);
+            connection.rollback();
+            return trades;
+        }
+    }
+
+    /** A ledger that is behind has no statements yet. */
+    private static void requireAll(LedgerDay day, Connection ledger, long captured) throws SQLException {
+        long half = day.halfTrades(ledger);
+        long fills = day.fills(ledger);
+        if (half > 0 || fills < 2 * captured) {
+            throw new IllegalStateException("the ledger has " + fills + " fills, and one side alone of " + half
+                    + " trades (expected: both sides of " + captured + ")");
+        }
     }
 
     private void write(WholeFile files, AccountStatement statement) {

@@ -19,6 +19,9 @@ import java.util.function.Function;
 public final class VenueJobs {
     static final String SNAPSHOT = ".dbs";
     private static final String MINUTE = "{\"minute\":\"{minute}\"}";
+    /** Simulated time jumps over the night: what was decided before it has come through so much later. */
+    private static final Duration SETTLING = Duration.ofSeconds(3);
+
     private static final Duration OVERLAP = Duration.ofHours(12);
 
     private final Outside outside;
@@ -40,6 +43,7 @@ public final class VenueJobs {
             Optional<Path> copies,
             LedgerReader ledger,
             Database ledgerDatabase,
+            Database captureDatabase,
             Database jobsDatabase,
             Function<String, Object> purge,
             Reconciling reconciling,
@@ -75,6 +79,7 @@ public final class VenueJobs {
     }
 
     private static Schedule schedule(String name, String when, String job) {
-        return new Schedule(name, when, NewJob.of(job, MINUTE), true, Optional.of(OVERLAP));
+        NewJob pushed = new NewJob(job, MINUTE, SETTLING, Optional.empty(), 0);
+        return new Schedule(name, when, pushed, true, Optional.of(OVERLAP));
     }
 }

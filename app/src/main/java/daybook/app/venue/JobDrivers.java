@@ -37,6 +37,9 @@ final class JobDrivers implements JobQueues, AutoCloseable {
         this.database = database;
         this.carrier = carrier;
         this.locks = new SqlLocks(database, owner);
+        if (settings.driver() == JobSettings.Driver.SHARE) {
+            throw new Failure(ExitCode.USAGE, "queue.driver: share (expected: database or log, in this release)");
+        }
     }
 
     /** Shared by all processes on the database. */
@@ -75,8 +78,7 @@ final class JobDrivers implements JobQueues, AutoCloseable {
         return switch (settings.driver()) {
             case DATABASE -> inDatabase(queue);
             case LOG -> onLog(queue);
-            case SHARE ->
-                throw new Failure(ExitCode.USAGE, "queue.driver: share (expected: database or log, in this release)");
+            case SHARE -> throw new IllegalStateException("queue.driver: share (expected: refused at the start)");
         };
     }
 

@@ -1,5 +1,7 @@
 package daybook.app.venue;
 
+import daybook.app.ExitCode;
+import daybook.app.Failure;
 import daybook.app.jobs.JobDesk;
 import daybook.app.jobs.JobSettings;
 import daybook.app.jobs.PdfPrinter;
@@ -52,8 +54,18 @@ public final class JobParts implements AutoCloseable {
         this.queues = new JobDrivers(wiring.settings(), postTrade.jobsDatabase(), wiring.carrier());
         VenueJobs jobs = new VenueJobs(outside(wiring, postTrade));
         this.handlers = jobs.handlers();
+        check(handlers, wiring.settings());
         this.timetable = new Timetable(
                 wiring.settings().schedules() ? jobs.schedules() : List.of(), wiring.time(), TradingDay.ZONE);
+    }
+
+    /** At the start, and not when there is a first job. */
+    private static void check(List<JobHandler> handlers, JobSettings settings) {
+        try {
+            Worker.check(handlers, settings.lease());
+        } catch (IllegalArgumentException refused) {
+            throw new Failure(ExitCode.USAGE, "queue.lease: " + refused.getMessage(), refused);
+        }
     }
 
     @Override
@@ -169,6 +181,7 @@ public final class JobParts implements AutoCloseable {
                 wiring.settings().copies(),
                 postTrade.ledgerReader(),
                 postTrade.ledgerDatabase(),
+                postTrade.captureDatabase(),
                 postTrade.jobsDatabase(),
                 store -> Purge.run(postTrade, store, false).getOrDefault("purged", 0L),
                 new JournalReconciling(postTrade, data.journal()),

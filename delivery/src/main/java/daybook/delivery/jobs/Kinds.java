@@ -14,14 +14,16 @@ final class Kinds {
     record Kind(JobHandler handler, int tries, Duration timeout, boolean isKnown) {}
 
     /** @throws IllegalArgumentException if two have one name, or one may run as long as the lease */
-    Kinds(Collection<? extends JobHandler> handlers, Duration lease) {
+    static Kinds of(Collection<? extends JobHandler> handlers, Duration lease) {
+        Kinds kinds = new Kinds();
         for (JobHandler handler : handlers) {
             Kind kind = new Kind(handler, handler.tries(), handler.timeout(), true);
             check(kind, lease);
-            if (byName.put(handler.name(), kind) != null) {
+            if (kinds.byName.put(handler.name(), kind) != null) {
                 throw new IllegalArgumentException("job: two handlers are called " + handler.name());
             }
         }
+        return kinds;
     }
 
     Optional<Kind> of(String name) {

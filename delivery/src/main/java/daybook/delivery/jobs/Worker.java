@@ -52,11 +52,20 @@ public final class Worker implements AutoCloseable {
         this.ports = ports;
         Notes notes = new Notes(ports.records(), new Outage(ports.nanos()));
         this.common =
-                new Slot.Common(settings, ports, new Kinds(handlers, settings.lease()), notes, hung, new Slot.Tally());
+                new Slot.Common(settings, ports, Kinds.of(handlers, settings.lease()), notes, hung, new Slot.Tally());
         for (int s = 0; s < settings.slots(); s++) {
             slots.add(new Slot(common));
         }
         settings.queues().forEach(queue -> taking.put(queue, new Outage(ports.nanos())));
+    }
+
+    /**
+     * Whether a worker with this lease would take these.
+     *
+     * @throws IllegalArgumentException as the constructor
+     */
+    public static void check(Collection<? extends JobHandler> handlers, Duration lease) {
+        Kinds.of(handlers, lease);
     }
 
     /** One round: goes on with what runs, and takes what there is room for. Returns how much has come to its end or was taken. */
