@@ -39,6 +39,9 @@ class CutoverIT {
     /** Longer than a shard's lease. */
     private static final Duration FROZEN = Duration.ofSeconds(20);
 
+    /** Issue 6: evaluators are followed within so long. */
+    private static final Duration TAKEOVER = Duration.ofSeconds(30);
+
     private static final String EXPECTED = "SELECT DISTINCT s.strategy_id, b.event_id FROM strategies.closed_bar b"
             + " JOIN strategies.subscription s ON s.series = b.series AND s.active_from_us < b.end_us"
             + " AND (s.active_until_us IS NULL OR b.end_us <= s.active_until_us)";
@@ -85,6 +88,9 @@ class CutoverIT {
                 disturb(PATHS.get(random.nextInt(PATHS.size())));
             }
             moveTo(percent);
+            if (percent == 100) {
+                takeover();
+            }
             disturb(PATHS.get(random.nextInt(PATHS.size())));
         }
         for (int id = 1; id <= STRATEGIES; id++) {
@@ -157,6 +163,21 @@ class CutoverIT {
                     "--data",
                     data("exchange").toString());
         }
+    }
+
+    /** One of two evaluators is gone for good: how long until the other one evaluates every bar that closes. */
+    private void takeover() {
+        long killedMs = System.currentTimeMillis();
+        role("one").killNine();
+        String missing = "SELECT COUNT(*) FROM (" + EXPECTED + " AND b.recorded_at_ms > " + killedMs
+                + " EXCEPT SELECT strategy_id, event_id FROM strategies.evaluation) x";
+        String closed = "SELECT COUNT(*) FROM strategies.closed_bar WHERE recorded_at_ms > " + killedMs;
+        await("takeover", () -> number(closed) > 5 && number(missing) == 0);
+        long tookMs = System.currentTimeMillis() - killedMs;
+        System.out.println("cutover: every bar evaluated again " + tookMs + " ms after one of two evaluators was killed");
+        assertThat(tookMs).isLessThan(TAKEOVER.toMillis());
+        faults.merge("killed one for good", 1, Integer::sum);
+        start("one");
     }
 
     private void moveTo(int percent) {

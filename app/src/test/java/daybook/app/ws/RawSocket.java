@@ -1,5 +1,6 @@
 package daybook.app.ws;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,7 +24,8 @@ final class RawSocket implements AutoCloseable {
         socket.setSoTimeout(10_000);
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         socket.getOutputStream().write((HANDSHAKE + moreHeaders + "\r\n").getBytes(StandardCharsets.US_ASCII));
-        in = new DataInputStream(socket.getInputStream());
+        in = new DataInputStream(
+                receiveBytes > 0 ? socket.getInputStream() : new BufferedInputStream(socket.getInputStream()));
         String head = head();
         if (!head.startsWith("HTTP/1.1 101")) {
             throw new IOException(head);
@@ -90,6 +92,28 @@ final class RawSocket implements AutoCloseable {
     void bytes(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         socket.getOutputStream().flush();
+    }
+
+    /** The next message of the server, whole; what is not text is passed over. */
+    String readText() throws IOException {
+        while (true) {
+            int first = in.readUnsignedByte();
+            long length = in.readUnsignedByte() & 0x7f;
+            length = length == 126 ? in.readUnsignedShort() : length == 127 ? in.readLong() : length;
+            byte[] payload = in.readNBytes((int) length);
+            switch (first & 0x0f) {
+                case 1 -> {
+                    return new String(payload, StandardCharsets.UTF_8);
+                }
+                case 8 -> throw new IOException("closed by the server");
+                case 9 -> frame(0x8a, payload);
+                default -> {}
+            }
+        }
+    }
+
+    int readByte() throws IOException {
+        return in.read();
     }
 
     /** Reads on until the server closes; returns the code, 1006 if it closed without one. */

@@ -2,25 +2,11 @@ package daybook.app.ws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import daybook.delivery.Mirror;
-import daybook.delivery.broadcast.BroadcastHistory;
-import daybook.delivery.broadcast.BroadcastRelay;
-import daybook.delivery.broadcast.Broadcaster;
 import daybook.delivery.broadcast.ChannelName;
-import daybook.delivery.broadcast.Presence;
 import daybook.delivery.broadcast.SocketId;
-import daybook.journal.FileDisk;
 import daybook.log.Log;
-import daybook.log.Retention;
-import daybook.log.TopicSpec;
-import daybook.log.embedded.EmbeddedLog;
-import daybook.log.embedded.EmbeddedLogSettings;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two replicas on one log: what is said at one is heard at the other, in the channel's order, under the same numbers. */
 class TwoReplicasTest {
-    private static final String TOPIC = "daybook.broadcasts.v1";
     private static final ChannelName BLUE = new ChannelName("room.blue");
 
     @TempDir
@@ -39,21 +24,16 @@ class TwoReplicasTest {
     private Log log;
 
     @SuppressWarnings("NullAway.Init") // before each test
-    private Node a;
+    private BroadcastNode a;
 
     @SuppressWarnings("NullAway.Init") // before each test
-    private Node b;
+    private BroadcastNode b;
 
     @BeforeEach
     void start() {
-        log = EmbeddedLog.open(
-                new FileDisk(),
-                directory,
-                EmbeddedLogSettings.of(
-                        new EmbeddedLogSettings.Sources(InstantSource.system(), System::nanoTime, UUID::randomUUID)));
-        log.createTopic(new TopicSpec(TOPIC, 6, Retention.UNLIMITED));
-        a = new Node("instance-a");
-        b = new Node("instance-b");
+        log = BroadcastNode.log(directory);
+        a = new BroadcastNode(log, "instance-a");
+        b = new BroadcastNode(log, "instance-b");
     }
 
     @AfterEach
@@ -63,38 +43,8 @@ class TwoReplicasTest {
         log.close();
     }
 
-    /** What a process with listeners has. */
-    private final class Node {
-        final Broadcaster broadcaster;
-        final Replica replica;
-
-        Node(String instance) {
-            Mirror mirror = new Mirror(log, "broadcast", 1_000, System::nanoTime);
-            broadcaster = new Broadcaster(mirror, TOPIC, instance, InstantSource.system());
-            Presence presence = broadcaster.presence(System::nanoTime);
-            BroadcastHistory history = new BroadcastHistory(6);
-            Hub[] hub = new Hub[1];
-            BroadcastRelay relay = new BroadcastRelay(
-                    new BroadcastRelay.Ports(log, InstantSource.system(), System::nanoTime),
-                    new BroadcastRelay.Settings(TOPIC, Duration.ZERO),
-                    history,
-                    presence,
-                    channel -> hub[0].changed());
-            Feeds feeds = new Feeds(new FakeMarket(), history, presence, Optional::empty, Optional::empty);
-            relay.pump(); // joined before anybody says anything
-            replica = new Replica(feeds, SocketLimits.DEFAULT, instance, () -> {
-                if (hub[0] != null) {
-                    presence.pump();
-                    mirror.pump();
-                    relay.pump();
-                }
-            });
-            hub[0] = replica.hub();
-        }
-
-        void say(int number) {
-            broadcaster.publish(List.of(BLUE), "said", "" + number);
-        }
+    private static void say(BroadcastNode node, int number) {
+        node.broadcaster.publish(List.of(BLUE), "said", "" + number);
     }
 
     @Test
@@ -104,7 +54,7 @@ class TwoReplicasTest {
             x.sub("room.blue").next();
             y.sub("room.blue").next();
             for (int i = 0; i < 50; i++) {
-                (i % 2 == 0 ? a : b).say(i);
+                say(i % 2 == 0 ? a : b, i);
             }
 
             List<Told> atA = take(x, 50);
@@ -130,7 +80,7 @@ class TwoReplicasTest {
             assertThat(take(x, 200)).isEqualTo(take(y, 200));
             assertThat(s.settle()).isEmpty();
 
-            a.say(7); // and its next message names the one before it on its own subscription
+            say(a, 7); // and its next message names the one before it on its own subscription
             assertThat(s.next().data()).contains("\"data\":7");
         }
     }
@@ -141,13 +91,13 @@ class TwoReplicasTest {
         long seen;
         try (Client x = a.replica.client()) {
             x.sub("room.blue").next();
-            a.say(1);
+            say(a, 1);
             seen = x.next().seq();
         }
         try (Client elsewhere = b.replica.client()) { // so that all was heard there
             elsewhere.sub("room.blue", seen).settle();
             for (int i = 0; i < 100; i++) {
-                a.say(i);
+                say(a, i);
             }
             take(elsewhere, 100);
         }

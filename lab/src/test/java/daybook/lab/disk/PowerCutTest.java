@@ -37,6 +37,9 @@ class PowerCutTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int CUTS = LONG ? 500 : 20;
     private static final int FAILURES = LONG ? 200 : 8;
+    /** Failures on one disk: after some more its history would fill it. */
+    private static final int UNTIL_FULL = 25;
+
     private static final long SEED = 20261130;
 
     @TempDir
@@ -83,30 +86,42 @@ class PowerCutTest {
     void oneFailedWriteOfABlockLosesNothing() throws IOException {
         Random random = new Random(SEED);
         int ended = 0;
-        try (Mount mount = new Mount(Mount.Kind.EXT4_BARE, folder)) {
-            for (int failure = 1; failure <= FAILURES; failure++) {
-                String name = "w" + failure;
-                try (DiskVenue venue = open(mount, new FileDisk())) {
-                    trade(venue, random, name, 20);
-                    mount.disk.failOneWrite();
-                    for (int i = 0; i < 2_000 && !venue.hasFailed() && !mount.disk.hasFailed(); i++) {
-                        venue.trade(random, name);
-                    }
-                    trade(venue, random, name, 20);
-                    ended += venue.hasFailed() ? 1 : 0;
+        int acknowledged = 0;
+        for (int failure = 1; failure <= FAILURES; ) {
+            told.clear();
+            Path disk = Files.createDirectory(folder.resolve("from-" + failure));
+            try (Mount mount = new Mount(Mount.Kind.EXT4_BARE, disk)) {
+                for (int i = 0; i < UNTIL_FULL && failure <= FAILURES; i++, failure++) {
+                    ended += liveThroughAFailedWrite(mount, random, "w" + failure) ? 1 : 0;
+                    check(mount, "failed write " + failure + " of seed " + SEED);
                 }
-                delete(mount.root.resolve("db"));
-                try (DiskVenue venue = open(mount, new FileDisk())) {
-                    trade(venue, random, name + "again", 20);
-                }
-                mount.again();
-                delete(mount.root.resolve("db"));
-                check(mount, "failed write " + failure + " of seed " + SEED);
             }
+            acknowledged += told.size();
         }
-        System.out.println("failed writes: " + FAILURES + ", " + ended + " venues ended by them, " + told.size()
+        System.out.println("failed writes: " + FAILURES + ", " + ended + " venues ended by them, " + acknowledged
                 + " orders acknowledged, none lost");
         assertThat(ended).isPositive();
+    }
+
+    /** Returns whether the venue was ended by it. */
+    private boolean liveThroughAFailedWrite(Mount mount, Random random, String name) throws IOException {
+        boolean ended;
+        try (DiskVenue venue = open(mount, new FileDisk())) {
+            trade(venue, random, name, 20);
+            mount.disk.failOneWrite();
+            for (int i = 0; i < 2_000 && !venue.hasFailed() && !mount.disk.hasFailed(); i++) {
+                venue.trade(random, name);
+            }
+            trade(venue, random, name, 20);
+            ended = venue.hasFailed();
+        }
+        delete(mount.root.resolve("db"));
+        try (DiskVenue venue = open(mount, new FileDisk())) {
+            trade(venue, random, name + "again", 20);
+        }
+        mount.again();
+        delete(mount.root.resolve("db"));
+        return ended;
     }
 
     /** Trades until the power goes, at a moment of its own. */
