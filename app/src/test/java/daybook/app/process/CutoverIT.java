@@ -174,7 +174,8 @@ class CutoverIT {
         String closed = "SELECT COUNT(*) FROM strategies.closed_bar WHERE recorded_at_ms > " + killedMs;
         await("takeover", () -> number(closed) > 5 && number(missing) == 0);
         long tookMs = System.currentTimeMillis() - killedMs;
-        System.out.println("cutover: every bar evaluated again " + tookMs + " ms after one of two evaluators was killed");
+        System.out.println(
+                "cutover: every bar evaluated again " + tookMs + " ms after one of two evaluators was killed");
         assertThat(tookMs).isLessThan(TAKEOVER.toMillis());
         faults.merge("killed one for good", 1, Integer::sum);
         start("one");

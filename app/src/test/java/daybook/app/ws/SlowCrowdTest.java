@@ -111,7 +111,8 @@ class SlowCrowdTest {
             await(() -> readers.stream().allMatch(reader -> reader.events >= each));
             long heapAfter = heapMib();
 
-            System.out.println("W-01: " + said + " messages, " + READERS + " readers; p99 " + p99AloneUs + " us alone, " + p99(readers)
+            System.out.println("W-01: " + said + " messages, " + READERS + " readers; p99 " + p99AloneUs + " us alone, "
+                    + p99(readers)
                     + " us beside the bad ones; heap " + heapBefore + " to " + heapAfter + " MiB; "
                     + node.replica.hub().counts());
             assertThat(readers).allSatisfy(reader -> {
@@ -120,7 +121,9 @@ class SlowCrowdTest {
                 assertThat(reader.events).isEqualTo(each);
             });
             assertThat(node.replica.hub().counts().tooSlow()).isEqualTo(STALLED + CRAWLING);
-            assertThat(node.replica.hub().counts().sockets()).as("nothing is left over").isEqualTo(READERS);
+            assertThat(node.replica.hub().counts().sockets())
+                    .as("nothing is left over")
+                    .isEqualTo(READERS);
             assertThat(heapAfter - heapBefore).isLessThan(MOST_GROWTH_MIB);
             stopping.set(true);
             node.replica.close();
@@ -174,7 +177,8 @@ class SlowCrowdTest {
     /** Of the newest delays of all readers, microseconds. */
     private static long p99(List<Reader> readers) {
         long[] all = readers.stream()
-                .flatMapToLong(reader -> Arrays.stream(reader.delaysUs, 0, Math.min(reader.delays, reader.delaysUs.length)))
+                .flatMapToLong(
+                        reader -> Arrays.stream(reader.delaysUs, 0, Math.min(reader.delays, reader.delaysUs.length)))
                 .sorted()
                 .toArray();
         return all[(int) (all.length * 0.99)];

@@ -12,8 +12,7 @@ import java.util.List;
  */
 final class OldBars {
     /** Rows per bar and statement are as many as there are strategies: each bar is a transaction of its own. */
-    private static final String NEXT =
-            """
+    private static final String NEXT = """
             SELECT b.n, b.event_id FROM closed_bar b
             WHERE b.n > ? AND b.recorded_at_ms < ?
             AND b.n <= (SELECT n FROM clock_told WHERE id = 1)

@@ -43,7 +43,9 @@ class OldBarsTest {
 
             world.pass(Duration.ofDays(39));
             run(world, evaluator);
-            assertThat(world.number("SELECT COUNT(*) FROM closed_bar")).as("not old yet").isEqualTo(4);
+            assertThat(world.number("SELECT COUNT(*) FROM closed_bar"))
+                    .as("not old yet")
+                    .isEqualTo(4);
 
             world.pass(Duration.ofDays(2));
             run(world, evaluator);
