@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { submit } from "../../../main/resources/daybook/app/web/js/outcome.js";
+import { endOf, submit } from "../../../main/resources/daybook/app/web/js/outcome.js";
 import { Repeats } from "../../../main/resources/daybook/app/web/js/repeats.js";
 
 /** @type {import("../../../main/resources/daybook/app/web/js/outcome.js").NewOrder} */
@@ -132,4 +132,13 @@ test("an order is sent again by its account alone, and its fate is asked back ab
   assert.ok(repeats.may(ORDER, "bob") && !repeats.hasUnknown());
   repeats.heard(ORDER, "bob", outcome("done", false));
   assert.ok(!repeats.may(ORDER, "bob"));
+});
+
+test("an order that leaves the list says why", () => {
+  const order = { orderId: 7, side: "SELL", symbol: "INFY", quantity: "1500", filledQuantity: "0", status: "CANCELLED" };
+  const end = (/** @type {object} */ change) => endOf(/** @type {any} */ ({ ...order, ...change }));
+
+  assert.equal(end({ status: "FILLED", filledQuantity: "1500" }), "Order 7 is filled: sell 1,500 INFY");
+  assert.equal(end({}), "Order 7 is cancelled: sell 1,500 INFY");
+  assert.equal(end({ filledQuantity: "500" }), "Order 7: 500 filled, the rest cancelled: sell 1,500 INFY");
 });

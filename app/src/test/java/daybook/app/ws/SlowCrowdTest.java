@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -44,9 +45,9 @@ class SlowCrowdTest {
         private final RawSocket socket;
         private final long[] delaysUs = new long[1 << 16];
         private int delays;
-        private volatile long events;
+        private final AtomicLong events = new AtomicLong();
         private long lastSeq = Long.MIN_VALUE;
-        private volatile long gaps;
+        private final AtomicLong gaps = new AtomicLong();
         private volatile boolean closed;
 
         Reader(RawSocket socket) {
@@ -69,10 +70,10 @@ class SlowCrowdTest {
                 return;
             }
             if (lastSeq != Long.MIN_VALUE && number(text, "\"prev\":") != lastSeq) {
-                gaps++;
+                gaps.incrementAndGet();
             }
             lastSeq = number(text, "\"seq\":");
-            if (events++ % 8 == 0) {
+            if (events.getAndIncrement() % 8 == 0) {
                 delaysUs[delays++ & (delaysUs.length - 1)] = (System.nanoTime() - number(text, "\"at\":")) / 1_000;
             }
         }
@@ -108,7 +109,7 @@ class SlowCrowdTest {
             bad.subList(STALLED, bad.size()).forEach(this::crawl);
             said = say(node, said, SECONDS - ALONE_SECONDS);
             long each = said / ROOMS;
-            await(() -> readers.stream().allMatch(reader -> reader.events >= each));
+            await(() -> readers.stream().allMatch(reader -> reader.events.get() >= each));
             long heapAfter = heapMib();
 
             System.out.println("W-01: " + said + " messages, " + READERS + " readers; p99 " + p99AloneUs + " us alone, "
@@ -116,9 +117,9 @@ class SlowCrowdTest {
                     + " us beside the bad ones; heap " + heapBefore + " to " + heapAfter + " MiB; "
                     + node.replica.hub().counts());
             assertThat(readers).allSatisfy(reader -> {
-                assertThat(reader.gaps).isZero();
+                assertThat(reader.gaps).hasValue(0);
                 assertThat(reader.closed).isFalse();
-                assertThat(reader.events).isEqualTo(each);
+                assertThat(reader.events).hasValue(each);
             });
             assertThat(node.replica.hub().counts().tooSlow()).isEqualTo(STALLED + CRAWLING);
             assertThat(node.replica.hub().counts().sockets())

@@ -3,6 +3,7 @@ import { cancelEach, change } from "./changes.js";
 import { group, isDecimal } from "./decimal.js";
 import { Rows, byId, make, setAttribute, setText } from "./dom.js";
 import { nothing } from "./shell.js";
+import { endOf } from "./outcome.js";
 import { isOpen, timeOfDay } from "./state.js";
 
 /**
@@ -12,6 +13,7 @@ import { isOpen, timeOfDay } from "./state.js";
  */
 
 const ARMED_MS = 4_000;
+const HOW_TO_CHANGE = "Choose a price or a quantity to change it";
 
 /** One's open orders: price and quantity are changed where they stand, a key or a button cancels. */
 export class OrderTable {
@@ -25,6 +27,9 @@ export class OrderTable {
   #disarming = null;
   #isCancelling = false;
   #none = nothing("", 8);
+  /** @type {Order[]} those that were open when last looked at */
+  #before = [];
+  #account = "";
 
   /** @param {TerminalStore} store @param {() => void} changed */
   constructor(store, changed) {
@@ -34,6 +39,7 @@ export class OrderTable {
     const rows = new Rows(body, (/** @type {Order} */ o) => String(o.orderId), (o) => this.#row(o), update);
     store.view(["orders", "who"], () => {
       const open = store.get("orders").filter(isOpen);
+      this.#tellOfEnded(open);
       const place = placeOfFocus(body);
       rows.show(open);
       if (place >= 0) focusNear(body, place);
@@ -45,6 +51,20 @@ export class OrderTable {
     });
     store.view(["who"], () => this.#disarm());
     this.#cancelAll.addEventListener("click", () => this.cancelAll());
+  }
+
+  /** An order that is not open any more leaves the list: what became of it is said, because nobody may have been looking. @param {Order[]} open */
+  async #tellOfEnded(open) {
+    const account = this.#store.get("who").account;
+    const gone = account === this.#account ? this.#before.filter((order) => !open.some((still) => still.orderId === order.orderId)) : [];
+    this.#before = open;
+    this.#account = account;
+    if (gone.length === 0) {
+      if (open.length > 0 && this.#note.textContent === "") setText(this.#note, HOW_TO_CHANGE);
+      return;
+    }
+    const answer = await ask("GET", "/api/v1/orders/" + gone[gone.length - 1].orderId);
+    if (answer.status === 200 && this.#store.get("who").account === account && !this.#isCancelling) setText(this.#note, endOf(answer.body));
   }
 
   /** Asks back once, then cancels the orders that were open when it asked. */

@@ -194,6 +194,14 @@ function verb(order) {
   return order.side === "BUY" ? "buy" : "sell";
 }
 
+/** What became of an order that was open and is not any more, in a line. @param {import("./state.js").Order} order */
+export function endOf(order) {
+  const whole = `${verb(/** @type {any} */ (order))} ${group(order.quantity)} ${order.symbol}`;
+  if (order.status === "FILLED") return `Order ${order.orderId} is filled: ${whole}`;
+  if (isZero(order.filledQuantity)) return `Order ${order.orderId} is cancelled: ${whole}`;
+  return `Order ${order.orderId}: ${group(order.filledQuantity)} filled, the rest cancelled: ${whole}`;
+}
+
 /** @param {any} body */
 export function reason(body) {
   return String(body?.reason ?? body?.code ?? "").toLowerCase().replaceAll("_", " ");
