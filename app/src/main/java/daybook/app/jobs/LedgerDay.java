@@ -32,10 +32,10 @@ final class LedgerDay {
     /** With its last correction; the views are those of {@code docs/formats/tables.md}. */
     private static final String FILLS =
             "SELECT f.account, f.symbol, f.fill_order, f.time_us, f.price, f.quantity, f.order_id, f.charges,"
-                + " f.currency, m.price_scale, m.quantity_scale, m.money_scale, c.price AS corrected_price, c.quantity"
-                + " AS corrected_quantity FROM fill f JOIN symbol_mark m ON m.symbol = f.symbol LEFT JOIN"
-                + " fill_correction c ON c.n = (SELECT MAX(d.n) FROM fill_correction d WHERE d.fill_order ="
-                + " f.fill_order) WHERE f.time_us < ? ORDER BY f.account, f.fill_order";
+                    + " f.currency, m.price_scale, m.quantity_scale, m.money_scale, c.price AS corrected_price, c.quantity"
+                    + " AS corrected_quantity FROM fill f JOIN symbol_mark m ON m.symbol = f.symbol LEFT JOIN"
+                    + " fill_correction c ON c.n = (SELECT MAX(d.n) FROM fill_correction d WHERE d.fill_order ="
+                    + " f.fill_order) WHERE f.time_us < ? ORDER BY f.account, f.fill_order";
 
     private static final String ACCOUNTS = "SELECT COUNT(DISTINCT account) FROM position";
 

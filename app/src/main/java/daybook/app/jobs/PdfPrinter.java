@@ -38,7 +38,8 @@ public final class PdfPrinter implements StatementPrinter {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream()) {
             document.setDocumentId((long) lines.hashCode()); // else the time would be in it
             PDFont font = new PDType1Font(FontName.COURIER);
-            PDRectangle paper = new PDRectangle(PDRectangle.A4.getHeight(), PDRectangle.A4.getWidth());
+            PDRectangle paper =
+                    new PDRectangle(/* width= */ PDRectangle.A4.getHeight(), /* height= */ PDRectangle.A4.getWidth());
             int perPage = (int) ((paper.getHeight() - 2 * MARGIN) / LEADING);
             for (int from = 0; from < lines.size(); from += perPage) {
                 PDPage page = new PDPage(paper);

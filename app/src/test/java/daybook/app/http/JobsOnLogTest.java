@@ -17,20 +17,14 @@ class JobsOnLogTest {
     @Test
     void jobsAreDoneFailAndAreRetriedOverTheLog(@TempDir Path directory) {
         JobSettings onLog = new JobSettings(
-                JobSettings.Driver.LOG,
-                List.of("default", "slow"),
-                2,
-                Duration.ofSeconds(90),
-                false,
-                Optional.empty());
+                JobSettings.Driver.LOG, List.of("default", "slow"), 2, Duration.ofSeconds(90), false, Optional.empty());
         try (RunningVenue venue = new RunningVenue(directory, false, onLog)) {
             Answered good = push(venue, "slow", "{\\\"name\\\":\\\"INFY\\\"}");
             Answered bad = push(venue, "default", "{}");
 
             assertThat(good.status()).as(good.body()).isEqualTo(201);
             await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> assertThat(venue.get(
-                                            "viewer", "/api/v1/job-history?job=" + good.text("id"))
+                    .untilAsserted(() -> assertThat(venue.get("viewer", "/api/v1/job-history?job=" + good.text("id"))
                                     .body())
                             .contains("\"outcome\":\"DONE\""));
             await().atMost(Duration.ofSeconds(30))
