@@ -148,6 +148,14 @@ public final class LogQueue implements JobQueue {
         });
     }
 
+    /** Where the next job of the partition is due, the cursor passes the one and the other is counted in one transaction. */
+    @Override
+    public Next acknowledgeAndReserve(Reserved reserved) {
+        Optional<LogReserved> mine = mine(reserved);
+        Optional<Next> inOne = mine.isPresent() ? asking(() -> partitions.passAndNext(mine.get())) : Optional.empty();
+        return inOne.orElseGet(() -> new Next(acknowledge(reserved), reserve()));
+    }
+
     @Override
     public boolean release(Reserved reserved, Duration delay, String reason) {
         return asking(() -> {

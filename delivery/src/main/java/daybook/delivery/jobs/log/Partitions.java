@@ -1,5 +1,6 @@
 package daybook.delivery.jobs.log;
 
+import daybook.delivery.jobs.JobQueue;
 import daybook.delivery.locks.Lock;
 import daybook.log.OffsetOutOfRangeException;
 import daybook.log.StoredRecord;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -82,6 +84,54 @@ final class Partitions {
         } finally {
             tell();
         }
+    }
+
+    /** Empty, and nothing has happened, if what follows is not simply the next job of the same partition, or the lock is lost. */
+    Optional<JobQueue.Next> passAndNext(LogReserved done) {
+        OwnedPartition partition = done.partition;
+        Optional<CarriedJob> head = plainHead(partition);
+        if (head.isEmpty() || done.job().uniqueKey().isPresent() || !partition.refresh()) {
+            return Optional.empty();
+        }
+        long offset = head.get().stored().offset();
+        long leaseMs = settings.lease().toMillis();
+        // 0: the one was passed, and the other is not there to be had; below 0: not even that.
+        int deliveries = tables.store().commit(connection -> {
+            OptionalLong passed = parts.cursors().pass(connection, partition.owner, done.offset());
+            return passed.isEmpty() ? -1 : parts.cursors().handOut(connection, partition.owner, offset, leaseMs);
+        });
+        parts.steps().at(QueueSteps.Step.PASSED);
+        if (deliveries < 0) {
+            forget(partition);
+            return Optional.empty();
+        }
+        partition.ended(done.offset() + 1);
+        tables.group().moved(partition.place, done.offset() + 1);
+        tables.group().tellIfDue();
+        if (deliveries == 0) { // somebody has cleared the queue
+            release(partition);
+            return Optional.of(new JobQueue.Next(true, Optional.empty()));
+        }
+        return Optional.of(new JobQueue.Next(true, Optional.of(handedOut(partition, head.get(), deliveries))));
+    }
+
+    /** What was read ahead, if it is due, has no key to be looked at, and the partition's turn is not over. */
+    private Optional<CarriedJob> plainHead(OwnedPartition partition) {
+        boolean isTurn = ports.sources().nanos().getAsLong() - partition.turnEndNs < 0 && !partition.isUsedUp();
+        if (!isTurn || partition.ahead.isEmpty() || partition.owed().isPresent()) {
+            return Optional.empty();
+        }
+        CarriedJob head = JobFormat.read(partition.ahead.element());
+        boolean isPlain = head.isJob() && head.job().uniqueKey().isEmpty();
+        return isPlain && verdict(head) == HeadRule.Verdict.HAND_OUT ? Optional.of(head) : Optional.empty();
+    }
+
+    private LogReserved handedOut(OwnedPartition partition, CarriedJob head, int deliveries) {
+        LogReserved reserved =
+                new LogReserved(partition, head, AttemptCount.of(head.attempts(), deliveries), parts.cursors());
+        partition.ahead.remove();
+        partition.handedOut(reserved);
+        return reserved;
     }
 
     private Optional<LogReserved> fromOwned() {
@@ -256,11 +306,7 @@ final class Partitions {
             partition.ended(offset + 1);
             return Optional.empty();
         }
-        LogReserved reserved =
-                new LogReserved(partition, head, AttemptCount.of(head.attempts(), deliveries), parts.cursors());
-        partition.ahead.remove();
-        partition.handedOut(reserved);
-        return Optional.of(reserved);
+        return Optional.of(handedOut(partition, head, deliveries));
     }
 
     /** Sees to it that something of the partition is here. False if it has nothing more. */

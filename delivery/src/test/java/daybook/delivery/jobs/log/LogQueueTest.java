@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import daybook.delivery.Engine;
 import daybook.delivery.StaleOwnerException;
 import daybook.delivery.Writer;
+import daybook.delivery.jobs.JobQueue;
 import daybook.delivery.jobs.JobQueueException;
 import daybook.delivery.jobs.NewJob;
 import daybook.delivery.jobs.QueueSize;
@@ -18,9 +19,11 @@ import daybook.log.embedded.EmbeddedStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -313,6 +316,36 @@ class LogQueueTest {
         assertThat(work(there)).containsExactly("here#1");
         assertThat(here.acknowledge(inFlight)).isTrue();
         there.close();
+    }
+
+    @Test
+    void whatIsDoneAndTheNextOfItsPartitionAreOneTransactionAndTheNextIsCounted() {
+        int jobs = 40;
+        LogQueue queue = world.queue();
+        for (int i = 0; i < jobs; i++) {
+            queue.push(NewJob.of("plain", "" + i));
+        }
+        int[] alone = {0};
+        LogQueue worker = world.queue(parts -> LogQueueWorld.dying(parts, step -> {
+            alone[0] += step == QueueSteps.Step.COUNTED ? 1 : 0;
+        }));
+        Set<String> done = new HashSet<>();
+        Reserved current = worker.reserve().orElseThrow();
+        while (done.size() < jobs - 1) {
+            assertThat(current.attempt()).isEqualTo(1);
+            assertThat(done.add(current.job().payload())).isTrue();
+            JobQueue.Next next = worker.acknowledgeAndReserve(current);
+            assertThat(next.acknowledged()).isTrue();
+            assertThat(worker.acknowledge(current)).as("it is over").isFalse();
+            current = next.reserved().orElseThrow();
+        }
+        assertThat(alone[0]).as("once for each partition").isLessThanOrEqualTo(PARTITIONS);
+        world.kill(worker);
+
+        Reserved again = queue.reserve().orElseThrow();
+        assertThat(again.job().id()).isEqualTo(current.job().id());
+        assertThat(again.attempt()).isEqualTo(2);
+        assertThat(again.token()).isGreaterThan(current.token());
     }
 
     /** one in flight per partition, so each is counted for itself. */
