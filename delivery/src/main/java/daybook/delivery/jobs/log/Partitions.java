@@ -79,8 +79,14 @@ final class Partitions {
     /** The next job that is due, counted and handed out; empty if there is none that nobody else has. */
     Optional<LogReserved> next() {
         try {
-            Optional<LogReserved> next = fromOwned();
-            return next.isPresent() ? next : fromOthers();
+            Optional<LogReserved> own = fromOwned();
+            Optional<LogReserved> next = own.isPresent() ? own : fromOthers();
+            if (next.isPresent()) { // who has something to do leaves the rest to others
+                List.copyOf(owned.values()).stream()
+                        .filter(OwnedPartition::isIdle)
+                        .forEach(this::release);
+            }
+            return next;
         } finally {
             tell();
         }

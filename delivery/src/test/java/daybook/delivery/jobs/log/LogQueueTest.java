@@ -319,6 +319,23 @@ class LogQueueTest {
     }
 
     @Test
+    void aWorkerThatHasSomethingToDoKeepsNoOtherPartition() {
+        LogQueue two = world.queue();
+        for (int i = 0; i < 2; i++) {
+            two.push(world.in(0, "p0 " + i));
+            two.push(world.in(1, "p1 " + i));
+        }
+        Reserved one = two.reserve().orElseThrow();
+        Reserved other = two.reserve().orElseThrow();
+        two.acknowledge(one);
+        two.acknowledge(other);
+
+        assertThat(two.reserve()).isPresent();
+
+        assertThat(world.queue().reserve()).isPresent();
+    }
+
+    @Test
     void whatIsDoneAndTheNextOfItsPartitionAreOneTransactionAndTheNextIsCounted() {
         int jobs = 40;
         LogQueue queue = world.queue();
