@@ -11,6 +11,7 @@ import daybook.delivery.jobs.database.DatabaseQueue;
 import daybook.delivery.jobs.log.LogQueue;
 import daybook.delivery.jobs.log.LogQueuePorts;
 import daybook.delivery.jobs.log.LogQueueSettings;
+import daybook.delivery.jobs.share.ShareQueue;
 import daybook.delivery.locks.LockStore;
 import daybook.delivery.locks.SqlLocks;
 import daybook.events.Topics;
@@ -23,6 +24,9 @@ import java.util.UUID;
 /** Makes the queues of the driver that was chosen. Safe for many threads. */
 final class JobDrivers implements JobQueues, AutoCloseable {
     private static final long EVERY_NS = Duration.ofMillis(900).toNanos();
+
+    /** How long a question to a share group may wait for jobs. */
+    private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private final JobSettings settings;
     private final Database database;
@@ -37,9 +41,6 @@ final class JobDrivers implements JobQueues, AutoCloseable {
         this.database = database;
         this.carrier = carrier;
         this.locks = new SqlLocks(database, owner);
-        if (settings.driver() == JobSettings.Driver.SHARE) {
-            throw new Failure(ExitCode.USAGE, "queue.driver: share (expected: database or log, in this release)");
-        }
     }
 
     /** Shared by all processes on the database. */
@@ -77,24 +78,30 @@ final class JobDrivers implements JobQueues, AutoCloseable {
     public JobQueue open(String queue) {
         return switch (settings.driver()) {
             case DATABASE -> inDatabase(queue);
-            case LOG -> onLog(queue);
-            case SHARE -> throw new IllegalStateException("queue.driver: share (expected: refused at the start)");
+            case LOG -> new LogQueue(onLog(queue), carrying());
+            case SHARE -> new ShareQueue(onLog(queue), carrying(), PATIENCE);
         };
     }
 
-    private JobQueue onLog(String queue) {
-        JobWiring.Carrier log = carrier.orElseThrow(() -> new Failure(
+    private LogQueueSettings onLog(String queue) {
+        Topics topics = log().topics();
+        return new LogQueueSettings(queue, topics.fullName(Topics.jobs(queue)), topics.fullName(""), settings.lease());
+    }
+
+    /** A connection for one more queue. */
+    private LogQueuePorts carrying() {
+        return new LogQueuePorts(
+                log().connecting().get(),
+                database,
+                locks,
+                new LogQueuePorts.Sources(InstantSource.system(), System::nanoTime, JobDrivers::id));
+    }
+
+    private JobWiring.Carrier log() {
+        return carrier.orElseThrow(() -> new Failure(
                 ExitCode.USAGE,
-                "queue.driver: log, and the log is in the data directory (expected: a running venue, which has"
-                        + " it open)"));
-        Topics topics = log.topics();
-        return new LogQueue(
-                new LogQueueSettings(queue, topics.fullName(Topics.jobs(queue)), topics.fullName(""), settings.lease()),
-                new LogQueuePorts(
-                        log.connecting().get(),
-                        database,
-                        locks,
-                        new LogQueuePorts.Sources(InstantSource.system(), System::nanoTime, JobDrivers::id)));
+                "queue.driver: " + settings.driver().text()
+                        + ", and the log is in the data directory (expected: a running venue, which has it open)"));
     }
 
     private JobQueue inDatabase(String queue) {

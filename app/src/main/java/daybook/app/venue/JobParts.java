@@ -11,6 +11,8 @@ import daybook.delivery.Writer;
 import daybook.delivery.jobs.EffectGuard;
 import daybook.delivery.jobs.JobHandler;
 import daybook.delivery.jobs.JobHistory;
+import daybook.delivery.jobs.JobQueue;
+import daybook.delivery.jobs.JobQueueException;
 import daybook.delivery.jobs.Scheduler;
 import daybook.delivery.jobs.Worker;
 import daybook.delivery.jobs.WorkerPorts;
@@ -154,7 +156,7 @@ public final class JobParts implements AutoCloseable {
         Scheduler scheduler = new Scheduler(
                 timetable.schedules(),
                 new Scheduler.Ports(
-                        queues.open(JobSettings.DEFAULT_QUEUE),
+                        queueOfTheClock(),
                         queues.locks(),
                         marks,
                         wiring.time(),
@@ -168,6 +170,15 @@ public final class JobParts implements AutoCloseable {
             scheduler.close();
             marks.close();
         }));
+    }
+
+    /** A log that cannot do it is a reason to be red, and none to end the process. */
+    private JobQueue queueOfTheClock() {
+        try {
+            return queues.open(JobSettings.DEFAULT_QUEUE);
+        } catch (IllegalArgumentException | JobQueueException refused) {
+            throw new IllegalStateException(refused.getMessage(), refused);
+        }
     }
 
     private static VenueJobs.Outside outside(JobWiring wiring, PostTrade postTrade) {

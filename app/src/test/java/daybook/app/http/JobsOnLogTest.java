@@ -9,15 +9,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The same venue with {@code queue.driver = log}: its jobs are records of its own log. */
+/** The same venue with {@code queue.driver = log} and {@code share}: its jobs are records of its own log. */
 class JobsOnLogTest {
-    @Test
-    void jobsAreDoneFailAndAreRetriedOverTheLog(@TempDir Path directory) {
-        JobSettings onLog = new JobSettings(
-                JobSettings.Driver.LOG, List.of("default", "slow"), 2, Duration.ofSeconds(90), false, Optional.empty());
+    @ParameterizedTest
+    @EnumSource(names = {"LOG", "SHARE"})
+    void jobsAreDoneAndFailOverTheLog(JobSettings.Driver driver, @TempDir Path directory) {
+        JobSettings onLog =
+                new JobSettings(driver, List.of("default", "slow"), 2, Duration.ofSeconds(90), false, Optional.empty());
         try (RunningVenue venue = new RunningVenue(directory, false, onLog)) {
             Answered good = push(venue, "slow", "{\\\"name\\\":\\\"INFY\\\"}");
             Answered bad = push(venue, "default", "{}");
@@ -31,7 +33,7 @@ class JobsOnLogTest {
                     .untilAsserted(() -> assertThat(venue.get("viewer", "/api/v1/jobs/default/failed")
                                     .body())
                             .contains(bad.text("id"), "name: missing"));
-            assertThat(venue.get("viewer", "/api/v1/jobs").body()).contains("\"driver\":\"log\"");
+            assertThat(venue.get("viewer", "/api/v1/jobs").body()).contains("\"driver\":\"" + driver.text() + "\"");
         }
     }
 

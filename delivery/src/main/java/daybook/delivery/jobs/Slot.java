@@ -20,12 +20,16 @@ final class Slot {
     /** It is renewed when a third of it is over: two renewals may fail. */
     private static final int RENEWALS = 3;
 
+    /** A broker may lend a record for a shorter time than the lease that was asked for, 15 s at least. */
+    private static final long LONGEST_RENEWAL_NS = Duration.ofSeconds(5).toNanos();
+
     private static final String DEADLINE = "deadline";
 
     private final Common common;
     private final Map<String, JobQueue> queues = new HashMap<>();
     private final Outage settling;
     private final long leaseNs;
+    private final long renewNs;
     private volatile @Nullable Work work;
 
     /** What the slots of a worker have in common. */
@@ -78,6 +82,7 @@ final class Slot {
         this.common = common;
         this.settling = new Outage(common.ports().nanos());
         this.leaseNs = common.settings().lease().toNanos();
+        this.renewNs = Math.min(leaseNs / RENEWALS, LONGEST_RENEWAL_NS);
     }
 
     boolean isFree() {
@@ -173,7 +178,7 @@ final class Slot {
                 mayBeTried);
         long ns = common.ports().nanos().getAsLong();
         begun.renewedNs = ns;
-        begun.renewDueNs = ns + leaseNs / RENEWALS;
+        begun.renewDueNs = ns + renewNs;
         work = begun;
         if (mayBeTried) {
             common.notes().add(row(begun, JobRun.Outcome.RUNS, "", 0));
@@ -201,7 +206,7 @@ final class Slot {
         try {
             if (queue(now.run.queue).renew(now.run.reserved)) {
                 now.renewedNs = ns;
-                now.renewDueNs = ns + leaseNs / RENEWALS;
+                now.renewDueNs = ns + renewNs;
                 if (now.phase != Phase.SETTLES) {
                     settling.worked();
                 }
