@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WorkersOnDatabaseTest {
     private static final int JOBS = 100;
     private static final Duration LEASE = Duration.ofMillis(1_500);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long SEED = 7;
 
     private final Engine engine;
@@ -161,10 +161,8 @@ class WorkersOnDatabaseTest {
             List<Alive> workers = new ArrayList<>(List.of(new Alive(), new Alive(), new Alive()));
             long end = System.nanoTime() + PATIENCE.toNanos();
             int kills = 0;
-            while (pusher.size().size() > 0) {
-                assertThat(System.nanoTime())
-                        .as("seed " + SEED + ", " + pusher.size())
-                        .isLessThan(end);
+            while (waits(pusher)) {
+                assertThat(System.nanoTime()).as("seed " + SEED).isLessThan(end);
                 LockSupport.parkNanos(Duration.ofMillis(150).toNanos());
                 if (kills < 5) {
                     workers.remove(kills++ % workers.size()).kill();
@@ -183,6 +181,15 @@ class WorkersOnDatabaseTest {
                 .containsOnlyKeys(ids)
                 .allSatisfy((id, count) -> assertThat(count).as(id).isEqualTo(1));
         assertThat(most.values()).allMatch(attempts -> attempts <= 4).anyMatch(attempts -> attempts > 1);
+    }
+
+    /** A machine with much to do may end a connection; the workers ride that out, and so does who looks. */
+    private static boolean waits(JobQueue pusher) {
+        try {
+            return pusher.size().size() > 0;
+        } catch (JobQueueException away) {
+            return true;
+        }
     }
 
     private Map<String, Integer> effects() throws SQLException {
