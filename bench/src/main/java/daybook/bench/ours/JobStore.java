@@ -27,6 +27,7 @@ final class JobStore implements AutoCloseable {
         database = new PostgresDatabase(
                 new PostgresSettings(store.server(), "", "", Duration.ofSeconds(10)), JobDatabase.NAME);
         JobDatabase.migrate(database);
+        execute("CHECKPOINT"); // what making tables has left to write is no part of the run
     }
 
     DatabaseQueue queue(int worker) {

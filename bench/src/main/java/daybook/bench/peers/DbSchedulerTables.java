@@ -34,6 +34,7 @@ final class DbSchedulerTables implements AutoCloseable {
             statement.execute("CREATE INDEX last_heartbeat_idx ON scheduled_tasks (last_heartbeat)");
             statement.execute(
                     "CREATE INDEX priority_execution_time_idx ON scheduled_tasks (priority DESC, execution_time ASC)");
+            statement.execute("CHECKPOINT");
         }
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(store.server());
