@@ -31,7 +31,7 @@ class ServedPagesTest {
                     .map(name -> name.substring(0, name.length() - 3))
                     .collect(Collectors.toCollection(TreeSet::new));
 
-            assertThat(names()).hasSize(18).containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(names()).hasSize(19).containsExactlyInAnyOrderElementsOf(expected);
         }
     }
 
