@@ -44,6 +44,10 @@ final class Connection implements FrameHandler {
     private volatile @Nullable CoreSession session;
     private volatile @Nullable Ending ending;
     private volatile long heardNs;
+    /** A ping of ours, and a pong, that the client has not taken yet. */
+    private final AtomicBoolean asking = new AtomicBoolean();
+
+    private final AtomicBoolean answering = new AtomicBoolean();
     private volatile long sendingSinceNs;
     private volatile boolean sending;
     private volatile byte @Nullable [] request;
@@ -123,11 +127,14 @@ final class Connection implements FrameHandler {
         }
     }
 
-    /** Asks the client whether it is there. For the hub's thread. */
+    /**
+     * Asks the client whether it is there: behind what is on its way, however long that takes, or who gets a lot and says nothing would
+     * not be asked before its time is over. One question at a time. For the hub's thread.
+     */
     void ping() {
         CoreSession open = session;
-        if (open != null && !sending && ending == null) {
-            open.sendFrame(new Frame(OpCode.PING), Callback.NOOP, false);
+        if (open != null && ending == null && asking.compareAndSet(false, true)) {
+            open.sendFrame(new Frame(OpCode.PING), Callback.from(() -> asking.set(false)), false);
         }
     }
 
@@ -348,13 +355,16 @@ final class Connection implements FrameHandler {
         };
     }
 
-    /** At once, and dropped while something else is on its way: a client that does not read piles up nothing. */
+    /** Behind what is on its way. One answer at a time: a client that asks and does not read piles up nothing. */
     private void pong(Frame ping) {
         CoreSession open = session;
-        if (open != null && !sending) {
+        if (open != null && answering.compareAndSet(false, true)) {
             byte[] payload = new byte[ping.getPayloadLength()];
             ping.getPayload().slice().get(payload);
-            open.sendFrame(new Frame(OpCode.PONG, ByteBuffer.wrap(payload)), Callback.NOOP, false);
+            open.sendFrame(
+                    new Frame(OpCode.PONG, ByteBuffer.wrap(payload)),
+                    Callback.from(() -> answering.set(false)),
+                    false);
         }
     }
 

@@ -21,7 +21,7 @@ final class RawSocket implements AutoCloseable {
         if (receiveBytes > 0) {
             socket.setReceiveBufferSize(receiveBytes);
         }
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(30_000);
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         socket.getOutputStream().write((HANDSHAKE + moreHeaders + "\r\n").getBytes(StandardCharsets.US_ASCII));
         in = new DataInputStream(
@@ -105,7 +105,7 @@ final class RawSocket implements AutoCloseable {
                 case 1 -> {
                     return new String(payload, StandardCharsets.UTF_8);
                 }
-                case 8 -> throw new IOException("closed by the server");
+                case 8 -> throw new IOException("closed by the server: " + closeCode(payload));
                 case 9 -> frame(0x8a, payload);
                 default -> {}
             }
@@ -125,12 +125,16 @@ final class RawSocket implements AutoCloseable {
                 length = length == 126 ? in.readUnsignedShort() : length == 127 ? in.readLong() : length;
                 byte[] payload = in.readNBytes((int) length);
                 if ((first & 0x0f) == 8) {
-                    return payload.length < 2 ? 1005 : ((payload[0] & 0xff) << 8) | (payload[1] & 0xff);
+                    return closeCode(payload);
                 }
             }
         } catch (IOException over) {
             return 1006;
         }
+    }
+
+    private static int closeCode(byte[] payload) {
+        return payload.length < 2 ? 1005 : ((payload[0] & 0xff) << 8) | (payload[1] & 0xff);
     }
 
     @Override
