@@ -43,6 +43,14 @@ public interface Database extends AutoCloseable {
         return Optional.empty();
     }
 
+    /**
+     * Whether others have tables in it, too, with migrations of their own: what is there before our first script is left as it is. Without
+     * it a first script refuses a place that is not empty.
+     */
+    default boolean isSharedWithOthers() {
+        return false;
+    }
+
     /** Whether there is something to open; a server's answer is yes without being asked. */
     default boolean exists() {
         return true;

@@ -34,6 +34,8 @@ public final class Migrations {
                     .table(HISTORY)
                     // This module's 1.x scripts may come after a service's 2.x ones.
                     .outOfOrder(true)
+                    .baselineOnMigrate(database.isSharedWithOthers())
+                    .baselineVersion("0")
                     .placeholders(database.dialect().words())
                     .loggers("slf4j");
             // Made if it is missing.

@@ -3,6 +3,7 @@ package daybook.log.embedded;
 import daybook.journal.Disk;
 import daybook.journal.DiskException;
 import daybook.journal.DiskLock;
+import daybook.journal.FileDisk;
 import daybook.log.GroupOptions;
 import daybook.log.GroupReader;
 import daybook.log.Log;
@@ -73,6 +74,23 @@ public final class EmbeddedLog implements Log {
             log.topics.abandon();
             lock.close();
             throw e;
+        }
+    }
+
+    /**
+     * The same on this machine's file system, for programs that know of no {@link Disk}.
+     *
+     * @throws LogException of kind UNAVAILABLE if another process has it open for writing, of kind FAILED if the disk refuses, or as above
+     */
+    public static EmbeddedLog open(Path directory, EmbeddedLogSettings settings) {
+        try {
+            return open(new FileDisk(), directory, settings);
+        } catch (DiskException e) {
+            boolean taken = e.kind() == DiskException.Kind.LOCKED;
+            throw new LogException(
+                    taken ? LogException.Kind.UNAVAILABLE : LogException.Kind.FAILED,
+                    taken ? directory + ": another process has it open (expected: one at a time)" : e.getMessage(),
+                    e);
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package daybook.spring;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,1 @@
+CREATE TABLE item (id TEXT PRIMARY KEY);
