@@ -19,7 +19,8 @@ import javax.sql.DataSource;
  * from the pool they would starve the application, and leave these settings to it.
  */
 public final class ApplicationDatabase implements Database {
-    private static final String IDENTITY = "SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), current_schema())";
+    private static final String IDENTITY =
+            "SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), current_schema())";
 
     private final Database own;
 

@@ -15,7 +15,6 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.IntSupplier;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -62,8 +61,7 @@ public class DaybookAutoConfiguration {
     ApplicationDatabase daybookDatabase(
             DataSource source, DaybookProperties properties, ObjectProvider<JdbcConnectionDetails> details) {
         return ApplicationDatabase.open(
-                source,
-                new BackgroundAddress(properties.database(), Optional.ofNullable(details.getIfUnique())));
+                source, new BackgroundAddress(properties.database(), Optional.ofNullable(details.getIfUnique())));
     }
 
     /** Behind the migrations: whoever has it has the tables. */
@@ -96,8 +94,7 @@ public class DaybookAutoConfiguration {
     PumpLifecycle daybookOutboxRelay(
             DaybookProperties properties, ApplicationDatabase database, Log log, Owner owner, Bell bell) {
         DaybookProperties.Relay relay = properties.outbox();
-        OutboxRelay.Options options =
-                new OutboxRelay.Options(properties.service(), relay.batch(), relay.keepSent());
+        OutboxRelay.Options options = new OutboxRelay.Options(properties.service(), relay.batch(), relay.keepSent());
         PumpLifecycle lifecycle = new PumpLifecycle(
                 new PumpLifecycle.Terms("outbox-relay", PumpLifecycle.RELAY_PHASE, REST, properties.drain()),
                 () -> new RelayPart(database, log, options, owner.name()));
@@ -178,7 +175,7 @@ public class DaybookAutoConfiguration {
 
     @Bean(MIRROR)
     PumpLifecycle daybookMirror(DaybookProperties properties, Mirror mirror, Log log) {
-        IntSupplier upkeep = log instanceof EmbeddedLog embedded ? embedded::enforceRetention : () -> 0;
+        Runnable upkeep = log instanceof EmbeddedLog embedded ? embedded::enforceRetention : () -> {};
         return new PumpLifecycle(
                 new PumpLifecycle.Terms("broadcasts", PumpLifecycle.RELAY_PHASE, REST, properties.drain()),
                 () -> new MirrorPart(mirror, upkeep));

@@ -37,7 +37,9 @@ public class DaybookMetricsAutoConfiguration {
                 jobs(registry, queue, "daybook.jobs.in.flight", QueueSize::inFlight);
             });
             broadcaster.ifUnique(sender -> FunctionCounter.builder(
-                            "daybook.broadcast.lost", sender, from -> from.counts().lost())
+                            "daybook.broadcast.lost",
+                            sender,
+                            from -> from.counts().lost())
                     .description("messages that did not get to the log")
                     .register(registry));
             parts.orderedStream().forEach(part -> part(registry, part));
@@ -45,8 +47,10 @@ public class DaybookMetricsAutoConfiguration {
     }
 
     private static void outbox(MeterRegistry registry, DatabaseReader reader) {
-        Gauge.builder("daybook.outbox.waiting", reader, from -> from.read(
-                        connection -> new Outbox(InstantSource.system()).waiting(connection)))
+        Gauge.builder(
+                        "daybook.outbox.waiting",
+                        reader,
+                        from -> from.read(connection -> new Outbox(InstantSource.system()).waiting(connection)))
                 .description("messages that are not sent yet")
                 .register(registry);
     }
@@ -58,7 +62,7 @@ public class DaybookMetricsAutoConfiguration {
     }
 
     private static void part(MeterRegistry registry, PumpLifecycle part) {
-        Gauge.builder("daybook.light", part, from -> from.status().light().ordinal())
+        Gauge.builder("daybook.light", part, from -> light(from))
                 .description("0 green, 1 amber, 2 red")
                 .tag("part", part.name())
                 .register(registry);
@@ -68,5 +72,13 @@ public class DaybookMetricsAutoConfiguration {
         FunctionCounter.builder("daybook.failures", part, from -> from.status().failures())
                 .tag("part", part.name())
                 .register(registry);
+    }
+
+    private static int light(PumpLifecycle part) {
+        return switch (part.status().light()) {
+            case GREEN -> 0;
+            case AMBER -> 1;
+            case RED -> 2;
+        };
     }
 }

@@ -66,7 +66,8 @@ public record DaybookProperties(
      * @param topics made there at the start: {@code NAME:PARTITIONS}. On Kafka nothing is made
      */
     public record LogFiles(
-            @DefaultValue("daybook-log") Path directory, @DefaultValue List<String> topics) {
+            @DefaultValue("daybook-log") Path directory,
+            @DefaultValue List<String> topics) {
         public LogFiles {
             topics = List.copyOf(topics);
             for (String topic : topics) {
@@ -134,7 +135,8 @@ public record DaybookProperties(
      * @param capacity messages that may wait for the log; the next one is lost, and counted; 1 to 1000000
      */
     public record Broadcast(
-            @DefaultValue("broadcasts.v1") String topic, @DefaultValue("10000") int capacity) {
+            @DefaultValue("broadcasts.v1") String topic,
+            @DefaultValue("10000") int capacity) {
         public Broadcast {
             require(
                     topic.matches("[A-Za-z0-9_][A-Za-z0-9._-]{0,199}"),

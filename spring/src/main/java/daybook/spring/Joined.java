@@ -41,13 +41,15 @@ final class Joined {
         Connection connection = DataSourceUtils.getConnection(source);
         try {
             if (!isInTransaction() || connection.getAutoCommit()) {
-                throw new IllegalStateException(
-                        what + ": no transaction (expected: a call within @Transactional on the application's DataSource)");
+                throw new IllegalStateException(what
+                        + ": no transaction (expected: a call within @Transactional on the application's DataSource)");
             }
             return step.in(connection);
         } catch (SQLException e) {
             throw new DeliveryException(
-                    what + ": " + database + ": " + String.valueOf(e.getMessage()).replace('\n', ' '), e);
+                    what + ": " + database + ": "
+                            + String.valueOf(e.getMessage()).replace('\n', ' '),
+                    e);
         } finally {
             DataSourceUtils.releaseConnection(connection, source);
         }

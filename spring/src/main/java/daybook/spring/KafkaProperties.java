@@ -53,7 +53,8 @@ public record KafkaProperties(
         brokers = List.copyOf(brokers);
         client = Map.copyOf(client);
         require(
-                username.isEmpty() == password.isEmpty() && username.isEmpty() == sasl.mechanism().isEmpty(),
+                username.isEmpty() == password.isEmpty()
+                        && username.isEmpty() == sasl.mechanism().isEmpty(),
                 PREFIX,
                 "username, password and sasl.mechanism not all set",
                 "all three or none");
@@ -93,8 +94,8 @@ public record KafkaProperties(
     private Optional<KafkaSecurity.Login> login() {
         return username.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new KafkaSecurity.Login(
-                        KafkaSecurity.Mechanism.of(sasl.mechanism()), username, password));
+                : Optional.of(
+                        new KafkaSecurity.Login(KafkaSecurity.Mechanism.of(sasl.mechanism()), username, password));
     }
 
     private static String withPort(String broker) {

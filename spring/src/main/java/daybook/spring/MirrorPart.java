@@ -5,19 +5,18 @@ import daybook.delivery.ServiceStatus;
 import daybook.delivery.ServiceStatus.Light;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.IntSupplier;
 
 /** Sends what is broadcast, and has the log drop what it need not keep. */
 final class MirrorPart implements Part {
     private static final Duration UPKEEP_EVERY = Duration.ofMinutes(10);
 
     private final Mirror mirror;
-    private final IntSupplier upkeep;
+    private final Runnable upkeep;
     private long upkeepNs = System.nanoTime();
     private volatile ServiceStatus status = new ServiceStatus(Light.GREEN, List.of(), 0, 0);
 
     /** @param upkeep of the log, now and then */
-    MirrorPart(Mirror mirror, IntSupplier upkeep) {
+    MirrorPart(Mirror mirror, Runnable upkeep) {
         this.mirror = mirror;
         this.upkeep = upkeep;
     }
@@ -27,7 +26,7 @@ final class MirrorPart implements Part {
         long ns = System.nanoTime();
         if (ns - upkeepNs >= 0) {
             upkeepNs = ns + UPKEEP_EVERY.toNanos();
-            upkeep.getAsInt();
+            upkeep.run();
         }
         int sent = mirror.pump();
         Mirror.Counts counts = mirror.counts();

@@ -54,7 +54,9 @@ public final class PumpLifecycle implements SmartLifecycle {
     /** How it is doing: red when it has ended by itself. */
     public ServiceStatus status() {
         Running current = current();
-        return current == null ? new ServiceStatus(Light.RED, List.of(name() + ": not running"), 0, 0) : current.status();
+        return current == null
+                ? new ServiceStatus(Light.RED, List.of(name() + ": not running"), 0, 0)
+                : current.status();
     }
 
     /** Ends its rest. */
@@ -153,7 +155,8 @@ public final class PumpLifecycle implements SmartLifecycle {
             part.drain();
             long begunNs = System.nanoTime();
             int done = part.pump();
-            while (!part.isOver(done) && System.nanoTime() - begunNs < terms.drain().toNanos()) {
+            while (!part.isOver(done)
+                    && System.nanoTime() - begunNs < terms.drain().toNanos()) {
                 if (done == 0) {
                     LockSupport.parkNanos(REST_AT_END.toNanos());
                 }

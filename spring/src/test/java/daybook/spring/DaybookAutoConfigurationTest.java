@@ -78,15 +78,16 @@ class DaybookAutoConfigurationTest {
                     .doesNotHaveBean("daybookWorker"); // nobody handles jobs
             assertThat(context.getBean(LockStore.class).isShared()).isTrue();
             assertThat(context.getBean(Log.class)).isInstanceOf(EmbeddedLog.class);
-            assertThat(health(context.getBean(HealthIndicator.class)).getStatus()).isEqualTo(Status.UP);
+            assertThat(health(context.getBean(HealthIndicator.class)).getStatus())
+                    .isEqualTo(Status.UP);
         });
     }
 
     @Test
     void disabledThereIsNothing() {
-        runner.withPropertyValues("daybook.enabled=false").run(context -> assertThat(
-                        context.getBeanDefinitionNames())
-                .noneMatch(name -> name.toLowerCase(Locale.ROOT).contains("daybook")));
+        runner.withPropertyValues("daybook.enabled=false")
+                .run(context -> assertThat(context.getBeanDefinitionNames())
+                        .noneMatch(name -> name.toLowerCase(Locale.ROOT).contains("daybook")));
     }
 
     @Test
@@ -110,10 +111,11 @@ class DaybookAutoConfigurationTest {
 
     @Test
     void theApplicationsOwnBeanIsTaken() {
-        runner.withUserConfiguration(OwnLocks.class).run(context -> assertThat(context)
-                .hasSingleBean(LockStore.class)
-                .getBean(LockStore.class)
-                .isInstanceOf(LocalLocks.class));
+        runner.withUserConfiguration(OwnLocks.class)
+                .run(context -> assertThat(context)
+                        .hasSingleBean(LockStore.class)
+                        .getBean(LockStore.class)
+                        .isInstanceOf(LocalLocks.class));
     }
 
     @Test
@@ -121,16 +123,21 @@ class DaybookAutoConfigurationTest {
         runner.withPropertyValues("daybook.outbox.relay=false").run(context -> {
             MeterRegistry registry = new SimpleMeterRegistry();
             context.getBean(MeterBinder.class).bindTo(registry);
-            transaction(context.getBean(PlatformTransactionManager.class))
-                    .executeWithoutResult(status -> {
-                        context.getBean(TransactionalOutbox.class).add("orders.v1", "INFY", "{}");
-                        context.getBean(JobQueue.class).push(NewJob.of("confirm-order", "{}"));
-                    });
+            transaction(context.getBean(PlatformTransactionManager.class)).executeWithoutResult(status -> {
+                context.getBean(TransactionalOutbox.class).add("orders.v1", "INFY", "{}");
+                context.getBean(JobQueue.class).push(NewJob.of("confirm-order", "{}"));
+            });
 
             assertThat(registry.get("daybook.outbox.waiting").gauge().value()).isEqualTo(1);
-            assertThat(registry.get("daybook.jobs.due").tag("queue", "default").gauge().value())
+            assertThat(registry.get("daybook.jobs.due")
+                            .tag("queue", "default")
+                            .gauge()
+                            .value())
                     .isEqualTo(1);
-            assertThat(registry.get("daybook.light").tag("part", "broadcasts").gauge().value())
+            assertThat(registry.get("daybook.light")
+                            .tag("part", "broadcasts")
+                            .gauge()
+                            .value())
                     .isZero();
         });
     }
@@ -139,12 +146,11 @@ class DaybookAutoConfigurationTest {
     void aTopicThatIsMissingIsRed() {
         runner.run(context -> {
             transaction(context.getBean(PlatformTransactionManager.class))
-                    .executeWithoutResult(status ->
-                            context.getBean(TransactionalOutbox.class).add("nowhere.v1", "INFY", "{}"));
+                    .executeWithoutResult(
+                            status -> context.getBean(TransactionalOutbox.class).add("nowhere.v1", "INFY", "{}"));
 
             HealthIndicator health = context.getBean(HealthIndicator.class);
-            await()
-                    .atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofSeconds(20))
                     .until(() -> health(health).getStatus().equals(Status.DOWN));
             assertThat(health(health).getDetails())
                     .extractingByKey("outbox-relay")
@@ -191,11 +197,9 @@ class DaybookAutoConfigurationTest {
     @Test
     void whatIsBroadcastIsOnTheTopic() {
         runner.run(context -> {
-            context.getBean(Broadcaster.class)
-                    .publish(List.of(new ChannelName("orders.alice")), "placed", "{}");
+            context.getBean(Broadcaster.class).publish(List.of(new ChannelName("orders.alice")), "placed", "{}");
 
-            await()
-                    .atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofSeconds(20))
                     .until(() -> context.getBean(Broadcaster.class).counts().published() == 1);
         });
     }
@@ -229,17 +233,14 @@ class DaybookAutoConfigurationTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-            daybook.jobs.slots=0                | daybook.jobs.slots: 0 (expected: 1..256)
-            daybook.jobs.lease=10ms             | daybook.jobs.lease: 10 ms (expected: 1 s to 1 day)
-            daybook.log.topics=orders.v1        | daybook.log.topics: orders.v1 (expected: NAME:PARTITIONS, 1 to 1000 of them, with commas between topics)
-            daybook.kafka.compression=brotli    | daybook.kafka.compression: brotli (expected: none|gzip|snappy|lz4|zstd)
-            daybook.kafka.brokers=localhost:0   | daybook.kafka: brokers: localhost:0 (expected: host:port, port 1..65535)
-            daybook.kafka.username=alice        | daybook.kafka: username, password and sasl.mechanism not all set (expected: all three or none)
-            spring.datasource.url=jdbc:sqlite:  | spring.datasource.url: SQLite in memory (expected: jdbc:sqlite:FILE, which the relay and the worker can open, too)
+    @CsvSource(delimiter = ';', textBlock = """
+            daybook.jobs.slots=0 ; daybook.jobs.slots: 0 (expected: 1..256)
+            daybook.jobs.lease=10ms ; daybook.jobs.lease: 10 ms (expected: 1 s to 1 day)
+            daybook.log.topics=orders.v1 ; daybook.log.topics: orders.v1 (expected: NAME:PARTITIONS, 1 to 1000 of them, with commas between topics)
+            daybook.kafka.compression=brotli ; daybook.kafka.compression: brotli (expected: none|gzip|snappy|lz4|zstd)
+            daybook.kafka.brokers=localhost:0 ; daybook.kafka: brokers: localhost:0 (expected: host:port, port 1..65535)
+            daybook.kafka.username=alice ; daybook.kafka: username, password and sasl.mechanism not all set (expected: all three or none)
+            spring.datasource.url=jdbc:sqlite: ; spring.datasource.url: SQLite in memory (expected: jdbc:sqlite:FILE, which the relay and the worker can open, too)
             """)
     void aWrongPropertyIsOneLine(String property, String line) {
         runner.withPropertyValues(property).run(context -> {
@@ -252,10 +253,9 @@ class DaybookAutoConfigurationTest {
 
     @Test
     void aMisspeltPropertyStopsTheStart() {
-        runner.withPropertyValues("daybook.jbos.slots=3").run(context -> assertThat(context)
-                .getFailure()
-                .rootCause()
-                .hasMessageContaining("daybook.jbos.slots"));
+        runner.withPropertyValues("daybook.jbos.slots=3")
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessageContaining("daybook.jbos.slots"));
     }
 
     private static Health health(HealthIndicator indicator) {

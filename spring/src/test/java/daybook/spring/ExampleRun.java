@@ -50,11 +50,14 @@ final class ExampleRun implements AutoCloseable {
     static Map<String, String> in(Path dir, Engine engine) {
         Map<String, String> properties = new TreeMap<>();
         properties.put("daybook.log.directory", dir.resolve("log").toString());
-        properties.put("spring.datasource.url", switch (engine) {
-            case SQLITE -> "jdbc:sqlite:" + dir.resolve("orders.db")
-                    + "?journal_mode=WAL&synchronous=FULL&transaction_mode=IMMEDIATE&busy_timeout=10000";
-            case POSTGRESQL -> schema();
-        });
+        properties.put(
+                "spring.datasource.url",
+                switch (engine) {
+                    case SQLITE ->
+                        "jdbc:sqlite:" + dir.resolve("orders.db")
+                                + "?journal_mode=WAL&synchronous=FULL&transaction_mode=IMMEDIATE&busy_timeout=10000";
+                    case POSTGRESQL -> schema();
+                });
         properties.put("spring.main.banner-mode", "off");
         return properties;
     }

@@ -58,7 +58,6 @@ class OwnMigrationsTest {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessageContaining(
-                                "(expected: the database and schema of the application's DataSource)"));
+                        .hasMessageContaining("(expected: the database and schema of the application's DataSource)"));
     }
 }

@@ -89,7 +89,9 @@ public final class EmbeddedLog implements Log {
             boolean taken = e.kind() == DiskException.Kind.LOCKED;
             throw new LogException(
                     taken ? LogException.Kind.UNAVAILABLE : LogException.Kind.FAILED,
-                    taken ? directory + ": another process has it open (expected: one at a time)" : e.getMessage(),
+                    taken
+                            ? directory + ": another process has it open (expected: one at a time)"
+                            : String.valueOf(e.getMessage()),
                     e);
         }
     }
