@@ -362,9 +362,7 @@ final class Connection implements FrameHandler {
             byte[] payload = new byte[ping.getPayloadLength()];
             ping.getPayload().slice().get(payload);
             open.sendFrame(
-                    new Frame(OpCode.PONG, ByteBuffer.wrap(payload)),
-                    Callback.from(() -> answering.set(false)),
-                    false);
+                    new Frame(OpCode.PONG, ByteBuffer.wrap(payload)), Callback.from(() -> answering.set(false)), false);
         }
     }
 

@@ -72,7 +72,8 @@ class ShareQueueOnKafkaTest {
         boolean failed = false;
         while (!done.equals(pushed)) {
             Reserved next = next(b);
-            // On a slow machine the broker may have taken others back from a worker that had not begun them: it counts that, too.
+            // On a slow machine the broker may have taken others back from a worker that had not begun them: it counts
+            // that, too.
             assertThat(next.attempt())
                     .isGreaterThanOrEqualTo(next.job().id().equals(first.job().id()) ? 2 : 1);
             done.add(next.job().id());
