@@ -12,6 +12,7 @@ import daybook.delivery.ServiceStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -98,6 +99,9 @@ final class QueueWorkCommand implements Callable<Integer> {
                         ExitCode.NOT_FOUND,
                         "queue: " + name + " is not declared (expected: " + String.join(", ", settings.queues()) + ")");
             }
+        }
+        if (Set.copyOf(names).size() < names.size()) {
+            throw new Failure(ExitCode.USAGE, "--queue: " + String.join(", ", names) + " (expected: each name once)");
         }
         int jobsAtOnce = once ? 1 : slots.orElse(settings.slots());
         if (jobsAtOnce < 1 || jobsAtOnce > 256 || maxJobs < 0) {

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -43,6 +44,8 @@ public final class JobDesk implements AutoCloseable {
     private final Outside outside;
     private final JobHistoryReader history;
     private final Map<String, JobQueue> open = new HashMap<>();
+    private static final Duration TURN = Duration.ofSeconds(2);
+
     private final ReentrantLock asking = new ReentrantLock();
     private @Nullable JobHistory writing;
 
@@ -189,13 +192,26 @@ public final class JobDesk implements AutoCloseable {
     }
 
     private <T> T ask(String queue, Function<JobQueue, T> question) {
-        asking.lock();
+        takeTurn();
         try {
             return question.apply(open.computeIfAbsent(queue, queues::open));
         } catch (JobQueueException refused) {
             throw new JobsRefused(kind(refused), String.valueOf(refused.getMessage()));
         } finally {
             asking.unlock();
+        }
+    }
+
+    /** One asks at a time; who would wait for an outage behind others is told so. */
+    private void takeTurn() {
+        boolean mine = false;
+        try {
+            mine = asking.tryLock(TURN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        if (!mine) {
+            throw new JobsRefused(Kind.AWAY, "the jobs are not answered for within " + TURN.toSeconds() + " s");
         }
     }
 

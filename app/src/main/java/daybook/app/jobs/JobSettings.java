@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How jobs are done here.
@@ -36,6 +37,10 @@ public record JobSettings(
 
     public JobSettings {
         queues = List.copyOf(queues);
+        if (Set.copyOf(queues).size() < queues.size()) {
+            throw new Failure(
+                    ExitCode.USAGE, "daybook.queues: " + String.join(",", queues) + " (expected: each name once)");
+        }
         if (!queues.contains(DEFAULT_QUEUE)) {
             throw new Failure(
                     ExitCode.USAGE, "daybook.queues: " + String.join(",", queues) + " (expected: default among them)");

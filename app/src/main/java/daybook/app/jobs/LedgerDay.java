@@ -6,6 +6,7 @@ import daybook.app.jobs.AccountStatement.Note;
 import daybook.events.EventIds;
 import daybook.events.Side;
 import daybook.posttrade.Exact;
+import daybook.posttrade.ledger.Ledger;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -36,6 +37,10 @@ final class LedgerDay {
                     + " AS corrected_quantity FROM fill f JOIN symbol_mark m ON m.symbol = f.symbol LEFT JOIN"
                     + " fill_correction c ON c.n = (SELECT MAX(d.n) FROM fill_correction d WHERE d.fill_order ="
                     + " f.fill_order) WHERE f.time_us < ? ORDER BY f.account, f.fill_order";
+
+    private static final String PUT_ASIDE =
+            "SELECT (SELECT COUNT(*) FROM dead_letter WHERE consumer = ? AND state <> 'replayed')"
+                    + " + (SELECT COUNT(*) FROM held_record WHERE consumer = ?)";
 
     private static final String ACCOUNTS = "SELECT COUNT(DISTINCT account) FROM position";
 
@@ -111,6 +116,18 @@ final class LedgerDay {
     /** Trades until the end of the day, as capture has them. */
     long captured(Connection connection) throws SQLException {
         return count(connection, "SELECT COUNT(*) FROM trade WHERE time_us < ?");
+    }
+
+    /** Records that the ledger has put aside, or holds until it can have them; each may be a fill. */
+    static long putAside(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(PUT_ASIDE)) {
+            select.setString(1, Ledger.NAME);
+            select.setString(2, Ledger.NAME);
+            try (ResultSet row = select.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
+        }
     }
 
     private long count(Connection connection, String sql) throws SQLException {

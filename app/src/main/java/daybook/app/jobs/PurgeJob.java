@@ -5,8 +5,12 @@ import daybook.delivery.jobs.JobContext;
 import daybook.delivery.jobs.JobHandler;
 import daybook.delivery.jobs.JobHistory;
 import java.time.Duration;
+import java.time.Instant;
 
-/** Deletes what has been kept for long enough: sent outbox rows, inbox ids, and the history of jobs after {@link #HISTORY}. */
+/**
+ * Deletes what has been kept for long enough: history of jobs and failed jobs after {@link #HISTORY}, names of locks, sent outbox rows, inbox
+ * ids. The quickest first, so that a long one keeps none of them from its turn.
+ */
 final class PurgeJob implements JobHandler {
     static final String NAME = "venue.purge";
     static final Duration HISTORY = Duration.ofDays(30);
@@ -29,18 +33,40 @@ final class PurgeJob implements JobHandler {
     }
 
     @Override
+    public int tries() {
+        return VenueJobs.TRIES;
+    }
+
+    @Override
+    public Duration backoff(int attempt) {
+        return VenueJobs.BACKOFF;
+    }
+
+    @Override
     public void run(JobContext context) {
-        context.progress(0, 3, "outbox");
-        Object outbox = outside.purge().apply("outbox");
-        context.progress(1, 3, "inbox");
-        Object inbox = outside.purge().apply("inbox");
-        context.progress(2, 3, "history of jobs");
+        context.progress(0, 5, "history of jobs");
         long forgotten = history(context);
-        context.progress(3, 3, "outbox " + outbox + ", inbox " + inbox + ", history " + forgotten);
+        context.progress(1, 5, "failed jobs");
+        long failed = outside.purges().failedJobs().applyAsLong(keptSince());
+        context.progress(2, 5, "locks");
+        long locks = outside.purges().locks().getAsLong();
+        context.progress(3, 5, "outbox");
+        Object outbox = outside.purges().store().apply("outbox");
+        context.progress(4, 5, "inbox");
+        Object inbox = outside.purges().store().apply("inbox");
+        context.progress(
+                5,
+                5,
+                "history " + forgotten + ", failed jobs " + failed + ", locks " + locks + ", outbox " + outbox
+                        + ", inbox " + inbox);
+    }
+
+    private Instant keptSince() {
+        return outside.time().machine().instant().minus(HISTORY);
     }
 
     private long history(JobContext context) {
-        long before = outside.clock().instant().minus(HISTORY).toEpochMilli();
+        long before = keptSince().toEpochMilli();
         long forgotten = 0;
         try (JobHistory history = new JobHistory(new Writer(outside.jobsDatabase()))) {
             int step = AT_ONCE;

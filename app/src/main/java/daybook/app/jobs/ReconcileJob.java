@@ -35,8 +35,18 @@ final class ReconcileJob implements JobHandler {
     }
 
     @Override
+    public int tries() {
+        return VenueJobs.TRIES;
+    }
+
+    @Override
+    public Duration backoff(int attempt) {
+        return VenueJobs.BACKOFF;
+    }
+
+    @Override
     public void run(JobContext context) throws GiveUpException, InterruptedException, IOException {
-        LocalDate day = JobPayload.of(context.job()).day(outside.zone());
+        LocalDate day = JobPayload.of(context.job()).day(outside.time().zone());
         context.progress(0, 1, "comparing with the journal");
         Map<String, Object> found = outside.reconciling().compare();
         WholeFile files =

@@ -21,11 +21,19 @@ final class StatementCsv {
         StringBuilder csv = new StringBuilder(STATEMENT).append('\n');
         s.holdings()
                 .forEach(h -> line(
-                        csv, s, "symbol", h.symbol(), h.opening(), h.bought(), h.sold(), BigDecimal.ZERO, h.closing()));
+                        csv,
+                        s,
+                        "symbol",
+                        h.symbol(),
+                        h.opening(),
+                        h.bought(),
+                        h.sold(),
+                        noneLike(h.opening()),
+                        h.closing()));
         s.cash().forEach(c -> {
             boolean in = c.trades().signum() >= 0;
             BigDecimal moved = c.trades().abs();
-            BigDecimal none = BigDecimal.ZERO;
+            BigDecimal none = noneLike(moved);
             line(
                     csv,
                     s,
@@ -38,6 +46,11 @@ final class StatementCsv {
                     c.closing());
         });
         return csv.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Nothing, with as many decimals. */
+    private static BigDecimal noneLike(BigDecimal number) {
+        return BigDecimal.ZERO.setScale(number.scale());
     }
 
     /** One line per fill of the day. */

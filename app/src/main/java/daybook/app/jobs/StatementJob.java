@@ -1,5 +1,6 @@
 package daybook.app.jobs;
 
+import daybook.delivery.jobs.GiveUpException;
 import daybook.delivery.jobs.JobContext;
 import daybook.delivery.jobs.JobHandler;
 import daybook.posttrade.ledger.LedgerReader;
@@ -39,9 +40,20 @@ final class StatementJob implements JobHandler {
     }
 
     @Override
+    public int tries() {
+        return VenueJobs.TRIES;
+    }
+
+    @Override
+    public Duration backoff(int attempt) {
+        return VenueJobs.BACKOFF;
+    }
+
+    @Override
     public void run(JobContext context) throws Exception {
-        LocalDate day = JobPayload.of(context.job()).day(outside.zone());
-        LedgerDay ledger = new LedgerDay(day, outside.zone());
+        LocalDate day = JobPayload.of(context.job()).day(outside.time().zone());
+        refuseTheFuture(day);
+        LedgerDay ledger = new LedgerDay(day, outside.time().zone());
         long captured = captured(ledger);
         Path directory = outside.statements().resolve(day.toString());
         WholeFile files = new WholeFile(outside.disk(), directory, context.job().id() + "." + context.token());
@@ -58,11 +70,21 @@ final class StatementJob implements JobHandler {
                         || statement.holdings().stream()
                                 .anyMatch(h -> suspicion.symbols().covers(h.symbol()));
                 write(files, pending ? statement.asPending() : statement);
-                context.progress(++written[0], accounts, statement.account());
+                context.progress(++written[0], accounts, "accounts");
             });
             connection.rollback();
         }
         files.force();
+    }
+
+    /** What is written of a day that has not begun would not be written again when it has. */
+    private void refuseTheFuture(LocalDate day) throws GiveUpException {
+        LocalDate today = LocalDate.ofInstant(
+                outside.time().venue().instant(), outside.time().zone());
+        if (day.isAfter(today)) {
+            throw new GiveUpException(
+                    "day: " + day + " has not begun (expected: up to " + today + ", the venue's day)");
+        }
     }
 
     private long captured(LedgerDay day) throws SQLException {
@@ -73,13 +95,15 @@ final class StatementJob implements JobHandler {
         }
     }
 
-    /** A ledger that is behind has no statements yet. */
+    /** A ledger that is behind has no statements yet. What it has put aside it has seen: those accounts' are marked instead. */
     private static void requireAll(LedgerDay day, Connection ledger, long captured) throws SQLException {
         long half = day.halfTrades(ledger);
         long fills = day.fills(ledger);
-        if (half > 0 || fills < 2 * captured) {
-            throw new IllegalStateException("the ledger has " + fills + " fills, and one side alone of " + half
-                    + " trades (expected: both sides of " + captured + ")");
+        long aside = LedgerDay.putAside(ledger);
+        if (half > aside || fills + aside < 2 * captured) {
+            throw new IllegalStateException(
+                    "the ledger has " + fills + " fills, " + aside + " put aside, and one side alone of " + half
+                            + " trades (expected: both sides of " + captured + ")");
         }
     }
 

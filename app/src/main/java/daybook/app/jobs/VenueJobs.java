@@ -8,16 +8,23 @@ import daybook.journal.Disk;
 import daybook.posttrade.ledger.LedgerReader;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /** The jobs that the venue does itself, and when. A new kind of job is one more line in {@link #handlers}. */
 public final class VenueJobs {
     static final String SNAPSHOT = ".dbs";
+    /** Of jobs that wait for a service that is behind or not there: ten minutes. */
+    static final int TRIES = 20;
+
+    static final Duration BACKOFF = Duration.ofSeconds(30);
     private static final String MINUTE = "{\"minute\":\"{minute}\"}";
     /** Simulated time jumps over the night: what was decided before it has come through so much later. */
     private static final Duration SETTLING = Duration.ofSeconds(3);
@@ -32,7 +39,6 @@ public final class VenueJobs {
      * @param statements where they are written, a directory for each day
      * @param reports where the reconciliation's are written
      * @param copies where snapshots are copied to; empty: nowhere
-     * @param purge deletes what is done with in {@code outbox} or {@code inbox}; its answer is for people
      * @param longest timeout of the venue's own jobs: shorter than the lease
      */
     public record Outside(
@@ -45,12 +51,29 @@ public final class VenueJobs {
             Database ledgerDatabase,
             Database captureDatabase,
             Database jobsDatabase,
-            Function<String, Object> purge,
+            Purges purges,
             Reconciling reconciling,
             StatementPrinter printer,
-            InstantSource clock,
-            ZoneId zone,
+            Time time,
             Duration longest) {}
+
+    /**
+     * What deletes what is done with; the answers are for people.
+     *
+     * @param store of {@code outbox} or {@code inbox}
+     * @param failedJobs those that failed before a time of the machine's
+     * @param locks that were over long ago
+     */
+    public record Purges(Function<String, Object> store, ToLongFunction<Instant> failedJobs, LongSupplier locks) {}
+
+    /**
+     * When it is.
+     *
+     * @param machine the machine's
+     * @param venue the venue's, which may be simulated
+     * @param zone of the venue's days
+     */
+    public record Time(InstantSource machine, InstantSource venue, ZoneId zone) {}
 
     public VenueJobs(Outside outside) {
         this.outside = outside;

@@ -17,6 +17,7 @@ import daybook.delivery.locks.SqlLocks;
 import daybook.events.Topics;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,6 +28,9 @@ final class JobDrivers implements JobQueues, AutoCloseable {
 
     /** How long a question to a share group may wait for jobs. */
     private static final Duration PATIENCE = Duration.ofMillis(500);
+
+    private static final int AT_ONCE = 1_000;
+    private static final Duration LOCKS = Duration.ofDays(1);
 
     private final JobSettings settings;
     private final Database database;
@@ -83,6 +87,28 @@ final class JobDrivers implements JobQueues, AutoCloseable {
         };
     }
 
+    /** Forgets failed jobs of long ago, where the driver keeps them in the database; on a log retention does. Returns how many. */
+    long purgeFailed(Instant before) {
+        long purged = 0;
+        if (settings.driver() == JobSettings.Driver.DATABASE) {
+            for (String queue : settings.queues()) {
+                try (DatabaseQueue open = inDatabase(queue)) {
+                    int step = AT_ONCE;
+                    while (step == AT_ONCE) {
+                        step = open.purgeFailed(before.toEpochMilli(), AT_ONCE);
+                        purged += step;
+                    }
+                }
+            }
+        }
+        return purged;
+    }
+
+    /** Forgets the names of locks that were over long ago. Returns how many. */
+    long purgeLocks() {
+        return locks.purge(LOCKS);
+    }
+
     private LogQueueSettings onLog(String queue) {
         Topics topics = log().topics();
         return new LogQueueSettings(queue, topics.fullName(Topics.jobs(queue)), topics.fullName(""), settings.lease());
@@ -104,7 +130,7 @@ final class JobDrivers implements JobQueues, AutoCloseable {
                         + ", and the log is in the data directory (expected: a running venue, which has it open)"));
     }
 
-    private JobQueue inDatabase(String queue) {
+    private DatabaseQueue inDatabase(String queue) {
         return new DatabaseQueue(
                 database, new DatabaseQueue.Settings(queue, settings.lease(), owner), JobDrivers::id, System::nanoTime);
     }

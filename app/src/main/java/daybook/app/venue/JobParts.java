@@ -54,7 +54,7 @@ public final class JobParts implements AutoCloseable {
         this.wiring = wiring;
         this.postTrade = postTrade;
         this.queues = new JobDrivers(wiring.settings(), postTrade.jobsDatabase(), wiring.carrier());
-        VenueJobs jobs = new VenueJobs(outside(wiring, postTrade));
+        VenueJobs jobs = new VenueJobs(outside(wiring, postTrade, queues));
         this.handlers = jobs.handlers();
         check(handlers, wiring.settings());
         this.timetable = new Timetable(
@@ -181,7 +181,7 @@ public final class JobParts implements AutoCloseable {
         }
     }
 
-    private static VenueJobs.Outside outside(JobWiring wiring, PostTrade postTrade) {
+    private static VenueJobs.Outside outside(JobWiring wiring, PostTrade postTrade, JobDrivers queues) {
         DataDirectory data = wiring.data();
         Duration lease = wiring.settings().lease();
         return new VenueJobs.Outside(
@@ -194,11 +194,13 @@ public final class JobParts implements AutoCloseable {
                 postTrade.ledgerDatabase(),
                 postTrade.captureDatabase(),
                 postTrade.jobsDatabase(),
-                store -> Purge.run(postTrade, store, false).getOrDefault("purged", 0L),
+                new VenueJobs.Purges(
+                        store -> Purge.run(postTrade, store, false).getOrDefault("purged", 0L),
+                        queues::purgeFailed,
+                        queues::purgeLocks),
                 new JournalReconciling(postTrade, data.journal()),
                 new PdfPrinter(),
-                InstantSource.system(),
-                TradingDay.ZONE,
+                new VenueJobs.Time(InstantSource.system(), wiring.time(), TradingDay.ZONE),
                 lease.minus(lease.dividedBy(10)));
     }
 

@@ -39,6 +39,7 @@ class RunbookJobsTest {
                             "\"outcome\":\"RETRIED\"",
                             "\"outcome\":\"DISCARDED\"",
                             "\"outcome\":\"CLEARED\"");
+            typist.await("2999-01-01 has not begun", "queue", "failed", "default");
             typist.stopAll();
             stopped.forEach(step -> typist.type(typed(typist, step)));
             assertThat(typist.run("queue", "history", "--json").out()).contains("hello, TCS");

@@ -6,8 +6,10 @@ import daybook.delivery.jobs.JobQueueContract;
 import daybook.delivery.jobs.log.LogQueueWorld;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** The contract of job queues on a real broker, with the cursors in a real PostgreSQL. */
+/** The contract of job queues on a real broker, with the cursors in a real PostgreSQL. At every change the embedded log passes it. */
+@EnabledIfSystemProperty(named = "daybook.long", matches = "true")
 class LogQueueOnKafkaContractTest extends JobQueueContract {
     private final LogQueueWorld world =
             new LogQueueWorld(Engine.POSTGRESQL, QueuesOnKafka.log(TestBroker.shared())).withTopics();

@@ -50,6 +50,7 @@ public record JobRun(
     }
 
     public JobRun {
+        reason = reason.replace('\u0000', '?'); // PostgreSQL has no text with it
         reason = reason.length() > MOST_REASON ? reason.substring(0, MOST_REASON) : reason;
     }
 }

@@ -11,6 +11,7 @@ public record Progress(long done, long total, String what) {
     static final Progress NONE = new Progress(0, 0, "");
 
     public Progress {
+        what = what.replace('\u0000', '?'); // PostgreSQL has no text with it
         what = what.length() > MOST_CHARACTERS ? what.substring(0, MOST_CHARACTERS) : what;
     }
 }

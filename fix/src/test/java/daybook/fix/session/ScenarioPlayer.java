@@ -34,6 +34,7 @@ final class ScenarioPlayer implements AutoCloseable {
     private static final long OFFSET_MILLIS = 1_100;
 
     private static final int PATIENCE_MILLIS = 10_000;
+    private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final InetSocketAddress address;
     private final BooleanSupplier free;
@@ -85,6 +86,9 @@ final class ScenarioPlayer implements AutoCloseable {
             assertThat(System.nanoTime() - end).as(what).isNegative();
             LockSupport.parkNanos(1_000_000);
         }
+        // Then the session layer still hears of the end of the old connection, on another thread, and ends whatever is
+        // open by then.
+        LockSupport.parkNanos(SETTLE_NANOS);
         closedByThem = false;
     }
 

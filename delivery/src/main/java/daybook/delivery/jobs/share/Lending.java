@@ -130,25 +130,33 @@ final class Lending {
         return reserved.lent.deliveries() > (isDue(reserved) ? MOST_DELIVERIES : 1);
     }
 
-    /** False if its key is another job's: then it is passed over. */
+    /** False if its key is another job's: then it is passed over; or if another worker has been lent it since. */
     boolean handOut(ShareReserved reserved) {
         UniqueKeys.At at = new UniqueKeys.At(
                 reserved.stored().place().partition(), reserved.stored().offset());
-        boolean isMine = tables.store().commit(connection -> {
+        Lent lent = tables.store().commit(connection -> {
             if (reserved.job().uniqueKey().isPresent() && !tables.keys().keep(connection, reserved.job(), at)) {
                 tables.loans().end(connection, reserved.stored(), reserved.token());
-                return false;
+                return Lent.KEY_IS_TAKEN;
             }
-            tables.loans().lend(connection, reserved.stored(), reserved.token());
-            return true;
+            return tables.loans().lend(connection, reserved.stored(), reserved.token()) ? Lent.MINE : Lent.TOO_LATE;
         });
-        if (isMine) {
-            inFlight.add(reserved);
-        } else {
-            LOG.warn("{} is passed over: its unique key is another job's", reserved);
-            answer(reserved, ShareReader.Answer.ACCEPT);
+        switch (lent) {
+            case MINE -> inFlight.add(reserved);
+            case KEY_IS_TAKEN -> {
+                LOG.warn("{} is passed over: its unique key is another job's", reserved);
+                answer(reserved, ShareReader.Answer.ACCEPT);
+            }
+            case TOO_LATE -> LOG.warn("{} has been lent to another worker since", reserved);
         }
-        return isMine;
+        return lent == Lent.MINE;
+    }
+
+    /** Whether a record that the log has lent may be handed out. */
+    private enum Lent {
+        MINE,
+        KEY_IS_TAKEN,
+        TOO_LATE
     }
 
     void hold(ShareReserved reserved) {

@@ -19,7 +19,7 @@ final class LoanTable {
             "INSERT INTO log_job_loan (deployment, topic, partition_no, record_offset, token,"
                     + " lease_until_ms) VALUES (?, ?, ?, ?, ?, %1$s + ?)"
                     + " ON CONFLICT (deployment, topic, partition_no, record_offset) DO UPDATE SET token = excluded.token,"
-                    + " lease_until_ms = excluded.lease_until_ms";
+                    + " lease_until_ms = excluded.lease_until_ms WHERE log_job_loan.token < excluded.token";
     private static final String HELD = "SELECT 1 FROM log_job_loan" + MINE;
     private static final String CONFIRM = "UPDATE log_job_loan SET token = token" + MINE;
     private static final String RENEW = "UPDATE log_job_loan SET lease_until_ms = %1$s + ?" + MINE;
@@ -49,12 +49,16 @@ final class LoanTable {
         this.nowMs = dialect.nowMs();
     }
 
-    /** Notes a lending. The log decides who has a record. */
-    void lend(Connection connection, StoredRecord stored, long token) throws SQLException {
+    /**
+     * Notes a lending. The log decides who has a record.
+     *
+     * @return false, and nothing changes, if it has been lent to somebody else since: whoever stood still between the two is too late
+     */
+    boolean lend(Connection connection, StoredRecord stored, long token) throws SQLException {
         PreparedStatement lend = prepare(connection, LEND);
         int at = bind(lend, 1, stored, token);
         lend.setLong(at, settings.lease().toMillis());
-        lend.executeUpdate();
+        return lend.executeUpdate() == 1;
     }
 
     boolean isHeld(Connection connection, StoredRecord stored, long token) throws SQLException {
