@@ -250,8 +250,20 @@ public final class Floor implements AutoCloseable {
     }
 
     /** The power goes at the next force of the disk, which fails and leaves what it should have forced to be seen and lost. */
+    /** The force after the next write, once nothing of before is on its way to the disk. */
     public void failNextForce() {
-        disk.failAt(disk.operations() + 2, SimDisk.Fault.FAIL_AND_MARK_CLEAN);
+        int[] seen = {-1};
+        boolean[] quiet = {false};
+        while (!quiet[0]) {
+            LockSupport.parkNanos(20_000_000);
+            between(() -> {
+                quiet[0] = disk.operations() == seen[0];
+                seen[0] = disk.operations();
+                if (quiet[0]) {
+                    disk.failAt(seen[0] + 2, SimDisk.Fault.FAIL_AND_MARK_CLEAN);
+                }
+            });
+        }
     }
 
     public boolean exchangeHasFailed() {
