@@ -22,8 +22,18 @@ class RoomsLincheckTest {
 
     @Test
     void roomsAreAsIfOneThreadUsedThem() {
-        new ModelCheckingOptions().threads(2).actorsPerThread(3).iterations(30).check(OneRoom.class);
-        new StressOptions().threads(2).actorsPerThread(3).iterations(20).check(OneRoom.class);
+        new ModelCheckingOptions()
+                .threads(2)
+                .actorsPerThread(3)
+                .iterations(30)
+                .invocationsPerIteration(1_000)
+                .check(OneRoom.class);
+        new StressOptions()
+                .threads(2)
+                .actorsPerThread(3)
+                .iterations(20)
+                .invocationsPerIteration(2_000)
+                .check(OneRoom.class);
     }
 
     @Test
