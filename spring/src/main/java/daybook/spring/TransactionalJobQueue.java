@@ -7,6 +7,7 @@ import daybook.delivery.jobs.QueueSize;
 import daybook.delivery.jobs.Reserved;
 import daybook.delivery.jobs.database.DatabaseQueue;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -88,6 +89,13 @@ public final class TransactionalJobQueue implements JobQueue {
     }
 
     @Override
+    public boolean giveBack(Reserved reserved) {
+        synchronized (own) {
+            return own.giveBack(reserved);
+        }
+    }
+
+    @Override
     public boolean fail(Reserved reserved, String reason) {
         synchronized (own) {
             return own.fail(reserved, reason);
@@ -123,9 +131,29 @@ public final class TransactionalJobQueue implements JobQueue {
     }
 
     @Override
+    public boolean retry(String id, String payload) {
+        synchronized (own) {
+            return own.retry(id, payload);
+        }
+    }
+
+    @Override
     public boolean discard(String id) {
         synchronized (own) {
             return own.discard(id);
+        }
+    }
+
+    /**
+     * Forgets jobs of this queue that failed before a time, oldest first. Nobody does so by himself: call it now and then, until it
+     * returns less than {@code limit}.
+     *
+     * @param limit so many at once, so that nobody waits long for the transaction
+     * @return how many
+     */
+    public int purgeFailed(Instant before, int limit) {
+        synchronized (own) {
+            return own.purgeFailed(before.toEpochMilli(), limit);
         }
     }
 

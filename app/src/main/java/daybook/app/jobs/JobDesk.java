@@ -5,7 +5,6 @@ import daybook.app.jobs.JobsRefused.Kind;
 import daybook.delivery.Database;
 import daybook.delivery.Writer;
 import daybook.delivery.jobs.FailedJob;
-import daybook.delivery.jobs.Job;
 import daybook.delivery.jobs.JobHistory;
 import daybook.delivery.jobs.JobHistoryReader;
 import daybook.delivery.jobs.JobQueue;
@@ -36,7 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JobDesk implements AutoCloseable {
     private static final int MOST_RUNNING = 100;
-    private static final int MOST_FAILED = 10_000;
+
+    /** What began so much longer ago than the lease does not run any more: the purge says so in the history. */
+    private static final Duration ENDED = Duration.ofMinutes(1);
 
     private final Database database;
     private final JobQueues queues;
@@ -81,8 +82,13 @@ public final class JobDesk implements AutoCloseable {
         return Json.fields("queue", queue, "size", size.size(), "due", size.due(), "inFlight", size.inFlight());
     }
 
-    /** Puts a job in. */
+    /**
+     * Puts a job in. One that no worker of this version can do is refused: handlers are part of the program, so the process that is asked
+     * knows those of all that are of its version, and an older worker would give the job up.
+     */
     public Map<String, Object> push(String queue, NewJob job) {
+        requireDeclared(queue);
+        requireKnown(job.name());
         String id = changing(queue, open -> open.push(job))
                 .orElseThrow(() -> new JobsRefused(
                         Kind.CONFLICT,
@@ -122,21 +128,13 @@ public final class JobDesk implements AutoCloseable {
         return Json.fields("queue", queue, "id", id, "retried", true);
     }
 
-    /**
-     * Puts a failed job in again with another payload, under a new id, and forgets the failed one. Who dies in between has both: the failed
-     * one can be discarded then.
-     */
+    /** Puts a failed job in again with another payload, under its id: one step of the queue, so of two who do so at once one is refused. */
     public Map<String, Object> repair(String queue, String id, String payload, String by) {
-        Job failed = there(queue, open -> open.failed(MOST_FAILED), List.<FailedJob>of()).stream()
-                .map(FailedJob::job)
-                .filter(job -> job.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> noSuchJob(queue));
-        Map<String, Object> pushed =
-                push(queue, new NewJob(failed.name(), payload, Duration.ZERO, failed.uniqueKey(), failed.priority()));
-        there(queue, open -> open.discard(id), false);
-        decided(queue, id, JobRun.Outcome.RETRIED, by, "repaired, as job " + pushed.get("id"));
-        return pushed;
+        if (!there(queue, open -> open.retry(id, payload), false)) {
+            throw noSuchJob(queue);
+        }
+        decided(queue, id, JobRun.Outcome.RETRIED, by, "repaired");
+        return Json.fields("queue", queue, "id", id, "retried", true, "repaired", true);
     }
 
     /** Forgets a failed job. */
@@ -175,7 +173,17 @@ public final class JobDesk implements AutoCloseable {
 
     private List<Map<String, Object>> running() {
         return queues.isPrepared()
-                ? history.running(MOST_RUNNING).stream().map(JobDesk::json).toList()
+                ? history
+                        .running(
+                                outside.clock()
+                                        .instant()
+                                        .minus(settings.lease())
+                                        .minus(ENDED)
+                                        .toEpochMilli(),
+                                MOST_RUNNING)
+                        .stream()
+                        .map(JobDesk::json)
+                        .toList()
                 : List.of();
     }
 
@@ -195,6 +203,8 @@ public final class JobDesk implements AutoCloseable {
         takeTurn();
         try {
             return question.apply(open.computeIfAbsent(queue, queues::open));
+        } catch (IllegalArgumentException refused) {
+            throw new JobsRefused(Kind.INVALID, String.valueOf(refused.getMessage()));
         } catch (JobQueueException refused) {
             throw new JobsRefused(kind(refused), String.valueOf(refused.getMessage()));
         } finally {
@@ -221,6 +231,15 @@ public final class JobDesk implements AutoCloseable {
             case NO_TOPIC -> Kind.NOT_THERE;
             case UNSUPPORTED, REFUSED -> Kind.CONFLICT;
         };
+    }
+
+    private void requireKnown(String job) {
+        if (!outside.kinds().contains(job)) {
+            throw new JobsRefused(
+                    Kind.INVALID,
+                    "job: " + job + " is known to no worker of this version (expected: "
+                            + String.join(", ", outside.kinds()) + ")");
+        }
     }
 
     private void requireDeclared(String queue) {
@@ -291,6 +310,7 @@ public final class JobDesk implements AutoCloseable {
                 "name", run.name(),
                 "attempt", run.attempt(),
                 "outcome", run.outcome().name(),
+                "words", run.outcome().words(),
                 "reason", run.reason(),
                 "owner", run.owner(),
                 "startedAt", time(run.startedAtMs()),

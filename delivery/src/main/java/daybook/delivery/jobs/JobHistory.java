@@ -32,6 +32,9 @@ public final class JobHistory implements JobRecords, ScheduleMarks, AutoCloseabl
                     + " WHERE queue = ? AND job_id = ? AND run <> ? AND ended_at_ms = 0 AND started_at_ms <= ?";
     private static final String PURGE = "DELETE FROM job_history WHERE run IN"
             + " (SELECT run FROM job_history WHERE started_at_ms < ? ORDER BY started_at_ms LIMIT ?)";
+    private static final String END_DEAD =
+            "UPDATE job_history SET outcome = 'DIED', reason = 'worker died', ended_at_ms = ?"
+                    + " WHERE ended_at_ms = 0 AND started_at_ms < ?";
     private static final String MARK = "SELECT minute_ms, pushed_ms FROM job_schedule WHERE name = ?";
     private static final String MOVE = "INSERT INTO job_schedule (name, minute_ms, pushed_ms) VALUES (?, ?, ?)"
             + " ON CONFLICT (name) DO UPDATE SET minute_ms = excluded.minute_ms, pushed_ms = excluded.pushed_ms"
@@ -67,6 +70,23 @@ public final class JobHistory implements JobRecords, ScheduleMarks, AutoCloseabl
                 delete.setLong(1, beforeMs);
                 delete.setInt(2, most);
                 return delete.executeUpdate();
+            }
+        });
+    }
+
+    /**
+     * Marks attempts as died that began before a time and of which nothing was heard: those of a killed worker whose job nobody took
+     * again. One that is at work after all still says how it really ended.
+     *
+     * @param beforeMs longer ago than any attempt may last
+     * @return how many
+     */
+    public int endDead(long beforeMs, long nowMs) {
+        return inTransaction("ended", connection -> {
+            try (PreparedStatement update = connection.prepareStatement(END_DEAD)) {
+                update.setLong(1, nowMs);
+                update.setLong(2, beforeMs);
+                return update.executeUpdate();
             }
         });
     }

@@ -27,9 +27,13 @@ public final class JobHistoryReader {
         return ask("job_id = ?", List.of(jobId), most);
     }
 
-    /** What runs, wherever it does, as far as is known: a worker that was killed is found out when its job is handed out again. */
-    public List<JobRun> running(int most) {
-        return ask("ended_at_ms = 0", List.of(), most);
+    /**
+     * What runs, wherever it does, as far as is known: a worker that was killed is found out when its job is handed out again.
+     *
+     * @param sinceMs what began before is not told: longer ago than any attempt may last
+     */
+    public List<JobRun> running(long sinceMs, int most) {
+        return ask("ended_at_ms = 0 AND started_at_ms >= " + sinceMs, List.of(), most);
     }
 
     private List<JobRun> ask(String where, List<String> values, int most) {

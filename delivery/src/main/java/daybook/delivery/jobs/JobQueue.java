@@ -70,6 +70,14 @@ public interface JobQueue extends AutoCloseable {
      */
     boolean release(Reserved reserved, Duration delay, String reason);
 
+    /**
+     * It was not begun, or was stopped in order: it comes again as if it had not been handed out, at its place where the driver can. This
+     * hand-out is no attempt. Its token stays used.
+     *
+     * @return false, and nothing changes, if the lease is lost
+     */
+    boolean giveBack(Reserved reserved);
+
     /** Reason of {@link #fail} for a job that was handed out once more than it may be tried: this hand-out began nothing. */
     String WORKER_DIED = "worker died";
 
@@ -99,11 +107,20 @@ public interface JobQueue extends AutoCloseable {
     List<FailedJob> failed(int max);
 
     /**
-     * Puts a failed job in again, under its id, with no attempts counted.
+     * Puts a failed job in again, under its id, with no attempts counted. Of two who do so at once, or one who does and one who discards
+     * it, one is told that there is none.
      *
      * @return false if there is no such failed job
+     * @throws JobQueueException of kind REFUSED if meanwhile another job waits or runs under its unique key
      */
     boolean retry(String id);
+
+    /**
+     * The same, with another payload.
+     *
+     * @param payload as {@link NewJob}'s
+     */
+    boolean retry(String id, String payload);
 
     /**
      * Forgets a failed job.

@@ -28,25 +28,36 @@ public record JobRun(
     /** How it ended. */
     public enum Outcome {
         /** It has not, as far as is known. */
-        RUNS,
+        RUNS("runs"),
         /** It worked: the job is done. */
-        DONE,
+        DONE("done"),
         /** It failed and the job is tried again. */
-        AGAIN,
+        AGAIN("failed, tried again"),
         /** The job was given up. */
-        FAILED,
+        FAILED("given up"),
         /** Its lease was lost: somebody else may have the job. */
-        LOST,
+        LOST("lease lost"),
         /** The worker ended before it and gave the job back. */
-        GIVEN_BACK,
+        GIVEN_BACK("given back"),
         /** It was never heard of again, and the job was handed out anew. */
-        DIED,
+        DIED("worker died"),
         /** Somebody put the failed job in again. */
-        RETRIED,
+        RETRIED("put in again"),
         /** Somebody decided that the failed job is not to be done. */
-        DISCARDED,
+        DISCARDED("forgotten"),
         /** Somebody gave up what waited in the queue. */
-        CLEARED
+        CLEARED("cleared");
+
+        private final String words;
+
+        Outcome(String words) {
+            this.words = words;
+        }
+
+        /** What people are told, wherever they look. */
+        public String words() {
+            return words;
+        }
     }
 
     public JobRun {

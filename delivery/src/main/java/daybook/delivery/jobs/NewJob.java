@@ -21,14 +21,7 @@ public record NewJob(String name, String payload, Duration delay, Optional<Strin
             throw new IllegalArgumentException(
                     "job: '" + name + "' (expected: 1 to 100 letters, digits, '.', '_' or '-')");
         }
-        if (payload.length() > MOST_PAYLOAD_BYTES
-                || payload.getBytes(java.nio.charset.StandardCharsets.UTF_8).length > MOST_PAYLOAD_BYTES) {
-            throw new IllegalArgumentException("payload: of " + payload.length() + " characters (expected: up to "
-                    + MOST_PAYLOAD_BYTES + " bytes)");
-        }
-        if (payload.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException("payload: has U+0000 (expected: JSON, which writes it as \\u0000)");
-        }
+        requirePayload(payload);
         if (delay.isNegative() || delay.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("delay: " + delay + " (expected: 0 to 366 days)");
         }
@@ -38,6 +31,18 @@ public record NewJob(String name, String payload, Duration delay, Optional<Strin
                         "unique key: of " + key.length() + " characters (expected: 1 to 200, no U+0000)");
             }
         });
+    }
+
+    /** @throws IllegalArgumentException if no job may have this payload */
+    public static void requirePayload(String payload) {
+        if (payload.length() > MOST_PAYLOAD_BYTES
+                || payload.getBytes(java.nio.charset.StandardCharsets.UTF_8).length > MOST_PAYLOAD_BYTES) {
+            throw new IllegalArgumentException("payload: of " + payload.length() + " characters (expected: up to "
+                    + MOST_PAYLOAD_BYTES + " bytes)");
+        }
+        if (payload.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException("payload: has U+0000 (expected: JSON, which writes it as \\u0000)");
+        }
     }
 
     /** To be done as soon as possible. */

@@ -14,9 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class Run implements JobContext {
     private static final Duration ODD_BACKOFF = Duration.ofMinutes(1);
 
+    static final String LEASE_OVER = "lease over: the store did not renew it in time";
+
     final String queue;
     final Reserved reserved;
     final Kinds.Kind kind;
+    final LeaseClock lease;
     private final JobEffects effects;
     private final AtomicReference<@Nullable Verdict> verdict = new AtomicReference<>();
     private volatile boolean ended;
@@ -25,10 +28,11 @@ final class Run implements JobContext {
     private volatile boolean fenced;
     private volatile Progress progress = Progress.NONE;
 
-    Run(String queue, Reserved reserved, Kinds.Kind kind, JobEffects effects) {
+    Run(String queue, Reserved reserved, Kinds.Kind kind, LeaseClock lease, JobEffects effects) {
         this.queue = queue;
         this.reserved = reserved;
         this.kind = kind;
+        this.lease = lease;
         this.effects = effects;
     }
 
@@ -108,6 +112,19 @@ final class Run implements JobContext {
         cancelled = true;
     }
 
+    /**
+     * Whether its lease is over by this process's own clock; then its attempt has failed and none of its effects may be written any more,
+     * whoever asks first and whatever the worker waits for. It stays so, also if the store would have renewed it: a job that has seen that
+     * it is cancelled and returns has not done its work.
+     */
+    boolean isOutOfLease() {
+        if (!fenced && lease.isOver()) {
+            judge(failed(LEASE_OVER));
+            fence();
+        }
+        return fenced;
+    }
+
     /** None of its effects may be written any more. */
     void fence() {
         fenced = true;
@@ -135,7 +152,7 @@ final class Run implements JobContext {
 
     @Override
     public boolean isCancelled() {
-        return cancelled;
+        return cancelled || isOutOfLease();
     }
 
     @Override
@@ -145,7 +162,7 @@ final class Run implements JobContext {
 
     @Override
     public boolean once(Connection connection) throws SQLException {
-        if (fenced) {
+        if (isOutOfLease()) {
             throw new StaleOwnerException("job " + job().id() + ": its lease or its time is over");
         }
         return effects.once(connection, queue, reserved);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,9 @@ final class Slot {
 
     private static final String DEADLINE = "deadline";
 
+    /** After a job that could not be given a thread. */
+    private static final long NO_THREAD_NS = Duration.ofSeconds(1).toNanos();
+
     private final Common common;
     private final Map<String, JobQueue> queues = new HashMap<>();
     private final Outage settling;
@@ -39,6 +43,7 @@ final class Slot {
             Kinds kinds,
             Notes notes,
             List<BooleanSupplier> hung,
+            LongFunction<LeaseClock> leases,
             Tally tally) {}
 
     /** What the worker counts. */
@@ -46,6 +51,8 @@ final class Slot {
         long done;
         long failures;
         long numbered;
+        /** The machine has no thread to spare: nothing is taken before. */
+        long takeAgainNs;
     }
 
     private enum Phase {
@@ -65,7 +72,6 @@ final class Slot {
         volatile Phase phase;
         JobThreads.@Nullable Started thread;
         long sinceNs;
-        long renewedNs;
         long renewDueNs;
         long notedNs;
         Progress noted = Progress.NONE;
@@ -108,8 +114,10 @@ final class Slot {
      * @throws RuntimeException what the queue's driver throws
      */
     boolean take(String queue) {
-        Optional<Reserved> handedOut = queue(queue).reserve();
-        handedOut.ifPresent(reserved -> begin(queue, reserved));
+        JobQueue from = queue(queue);
+        long askedNs = common.ports().nanos().getAsLong();
+        Optional<Reserved> handedOut = from.reserve();
+        handedOut.ifPresent(reserved -> begin(queue, reserved, askedNs));
         return handedOut.isPresent();
     }
 
@@ -122,6 +130,7 @@ final class Slot {
         long ns = common.ports().nanos().getAsLong();
         if (now.phase != Phase.TELLS) {
             keepLease(now, ns);
+            fenceIfOver();
         }
         switch (now.phase) {
             case WORKS -> watch(now, ns);
@@ -130,6 +139,14 @@ final class Slot {
             case TELLS -> hear(now, ns);
         }
         return now.phase == Phase.SETTLES ? settle(now) : 0;
+    }
+
+    /** Ends what runs if its lease is over by this process's clock, whatever the store says later. Asks nobody. */
+    void fenceIfOver() {
+        Work now = work;
+        if (now != null && now.phase == Phase.WORKS && !now.run.isEnded() && now.run.isOutOfLease()) {
+            end(now);
+        }
     }
 
     /** The worker is to end: what runs is asked to end, too, and its job is given back. */
@@ -161,10 +178,15 @@ final class Slot {
         return queues.computeIfAbsent(name, common.ports().opening());
     }
 
-    private void begin(String queue, Reserved reserved) {
+    private void begin(String queue, Reserved reserved, long askedNs) {
         Job job = reserved.job();
         Kinds.Kind kind = common.kinds().of(job.name()).orElseGet(() -> Kinds.unknown(job.name()));
-        Run run = new Run(queue, reserved, kind, common.ports().effects());
+        Run run = new Run(
+                queue,
+                reserved,
+                kind,
+                common.leases().apply(askedNs),
+                common.ports().effects());
         boolean mayBeTried = kind.isKnown() && reserved.attempt() <= kind.tries();
         if (!kind.isKnown()) {
             run.judge(Verdict.giveUp("unknown job: " + job.name()));
@@ -176,9 +198,7 @@ final class Slot {
                 run,
                 common.ports().clock().millis(),
                 mayBeTried);
-        long ns = common.ports().nanos().getAsLong();
-        begun.renewedNs = ns;
-        begun.renewDueNs = ns + renewNs;
+        begun.renewDueNs = askedNs + renewNs;
         work = begun;
         if (mayBeTried) {
             common.notes().add(row(begun, JobRun.Outcome.RUNS, "", 0));
@@ -193,8 +213,8 @@ final class Slot {
         try {
             begun.thread = common.ports().threads().start(name, body);
         } catch (RuntimeException | OutOfMemoryError none) { // the machine has no thread to spare: not the job's fault
-            begun.run.judge(
-                    new Verdict(Verdict.Kind.GIVE_BACK, "no thread: " + none.getMessage(), Duration.ofSeconds(1)));
+            begun.run.judge(Verdict.giveBack("no thread: " + none.getMessage()));
+            common.tally().takeAgainNs = begun.sinceNs + NO_THREAD_NS;
             begun.phase = Phase.SETTLES;
         }
     }
@@ -205,7 +225,7 @@ final class Slot {
         }
         try {
             if (queue(now.run.queue).renew(now.run.reserved)) {
-                now.renewedNs = ns;
+                now.run.lease.renewed(ns);
                 now.renewDueNs = ns + renewNs;
                 if (now.phase != Phase.SETTLES) {
                     settling.worked();
@@ -219,10 +239,7 @@ final class Slot {
             now.renewDueNs = ns + leaseNs; // whatever is said to the queue now, it says that the lease is lost
         } catch (RuntimeException away) { // a driver that cannot renew must not end the other jobs
             settling.failed(away);
-            now.renewDueNs = ns + Math.max(1, leaseNs / 10);
-            if (ns - now.renewedNs >= leaseNs) {
-                now.run.fence();
-            }
+            now.renewDueNs = common.ports().nanos().getAsLong() + Math.max(1, leaseNs / 10);
         }
     }
 
@@ -239,6 +256,10 @@ final class Slot {
 
     private void end(Work now, Verdict verdict) {
         now.run.judge(verdict);
+        end(now);
+    }
+
+    private void end(Work now) {
         now.phase = Phase.ENDS;
         now.sinceNs = common.ports().nanos().getAsLong();
         interrupt(now);
@@ -297,7 +318,8 @@ final class Slot {
     private static boolean tell(JobQueue queue, Reserved reserved, Verdict verdict) {
         return switch (verdict.kind()) {
             case DONE -> queue.acknowledge(reserved);
-            case AGAIN, GIVE_BACK -> queue.release(reserved, verdict.delay(), verdict.reason());
+            case AGAIN -> queue.release(reserved, verdict.delay(), verdict.reason());
+            case GIVE_BACK -> queue.giveBack(reserved);
             case GIVE_UP -> queue.fail(reserved, verdict.reason());
             case LOST -> false;
         };

@@ -11,7 +11,7 @@ record Verdict(Kind kind, String reason, Duration delay) {
         DONE,
         AGAIN,
         GIVE_UP,
-        /** Given back without having failed. */
+        /** Not begun, or stopped in order: no attempt. */
         GIVE_BACK,
         LOST
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 
 /**
  * Does the jobs of some queues: takes one for each free slot, from the first queue that has any, gives it a thread, renews its lease, holds
@@ -29,6 +30,9 @@ import java.util.function.BooleanSupplier;
 public final class Worker implements AutoCloseable {
     private static final long IDLE_NS = Duration.ofSeconds(1).toNanos();
 
+    /** A store that takes so long may be away: leases of others end meanwhile. */
+    private static final long SLOW_NS = Duration.ofMillis(500).toNanos();
+
     private final WorkerSettings settings;
     private final WorkerPorts ports;
     private final Slot.Common common;
@@ -36,6 +40,7 @@ public final class Worker implements AutoCloseable {
     private final Map<String, Outage> taking = new LinkedHashMap<>();
     private final List<BooleanSupplier> hung = new ArrayList<>();
     private volatile ServiceStatus status = new ServiceStatus(Light.GREEN, List.of(), 0, 0);
+    private volatile Optional<Away> away = Optional.empty();
     private volatile boolean draining;
     private volatile boolean idle;
     private boolean drainBegun;
@@ -48,11 +53,22 @@ public final class Worker implements AutoCloseable {
 
     /** @throws IllegalArgumentException if a handler's timeout is not shorter than the lease, or two have one name */
     public Worker(Collection<? extends JobHandler> handlers, WorkerSettings settings, WorkerPorts ports) {
+        this(handlers, settings, ports, askedNs -> new LeaseClock(ports.nanos(), settings.lease(), askedNs));
+    }
+
+    /** @param leases how they are counted, from when the store was asked */
+    Worker(
+            Collection<? extends JobHandler> handlers,
+            WorkerSettings settings,
+            WorkerPorts ports,
+            LongFunction<LeaseClock> leases) {
         this.settings = settings;
         this.ports = ports;
         Notes notes = new Notes(ports.records(), new Outage(ports.nanos()));
+        Slot.Tally tally = new Slot.Tally();
+        tally.takeAgainNs = ports.nanos().getAsLong();
         this.common =
-                new Slot.Common(settings, ports, Kinds.of(handlers, settings.lease()), notes, hung, new Slot.Tally());
+                new Slot.Common(settings, ports, Kinds.of(handlers, settings.lease()), notes, hung, leases, tally);
         for (int s = 0; s < settings.slots(); s++) {
             slots.add(new Slot(common));
         }
@@ -74,7 +90,9 @@ public final class Worker implements AutoCloseable {
         hung.removeIf(BooleanSupplier::getAsBoolean);
         drainOn();
         for (Slot slot : slots) {
+            long sinceNs = ports.nanos().getAsLong();
             ended += slot.pump();
+            fenceIfSlow(sinceNs);
         }
         if (ended > 0) {
             asked = false; // a partition may be free now
@@ -82,6 +100,7 @@ public final class Worker implements AutoCloseable {
         int begun = take();
         common.notes().write();
         status = look();
+        away = firstAway();
         return ended + begun;
     }
 
@@ -98,6 +117,19 @@ public final class Worker implements AutoCloseable {
     /** Safe for any thread. */
     public ServiceStatus status() {
         return status;
+    }
+
+    /**
+     * What a worker cannot do without and does not get.
+     *
+     * @param what for people: the queue, or that it is a job's end
+     * @param why what was thrown last
+     */
+    public record Away(String what, RuntimeException why) {}
+
+    /** The first store that does not answer, if one does not; it is asked again, for ever. Safe for any thread. */
+    public Optional<Away> away() {
+        return away;
     }
 
     /** What runs here now, with its progress. Safe for any thread. */
@@ -159,6 +191,7 @@ public final class Worker implements AutoCloseable {
         return !draining
                 && (settings.maxJobs() == 0 || taken < settings.maxJobs())
                 && hung.size() < settings.slots()
+                && ports.nanos().getAsLong() - common.tally().takeAgainNs >= 0
                 && !(asked && ports.nanos().getAsLong() - askAgainNs < 0);
     }
 
@@ -180,6 +213,7 @@ public final class Worker implements AutoCloseable {
             if (outage.isWaiting()) {
                 continue;
             }
+            long sinceNs = ports.nanos().getAsLong();
             try {
                 boolean found = slot.take(queue.getKey());
                 outage.worked();
@@ -188,9 +222,18 @@ public final class Worker implements AutoCloseable {
                 }
             } catch (RuntimeException away) { // whatever a driver throws: the other queues and the running jobs go on
                 outage.failed(away);
+            } finally {
+                fenceIfSlow(sinceNs);
             }
         }
         return false;
+    }
+
+    /** Leases go on while one slot waits for the store: nobody's effects wait for somebody else's answer. */
+    private void fenceIfSlow(long sinceNs) {
+        if (ports.nanos().getAsLong() - sinceNs >= SLOW_NS) {
+            slots.forEach(Slot::fenceIfOver);
+        }
     }
 
     private ServiceStatus look() {
@@ -212,6 +255,19 @@ public final class Worker implements AutoCloseable {
         Light light = !red.isEmpty() ? Light.RED : amber.isEmpty() ? Light.GREEN : Light.AMBER;
         red.addAll(amber);
         return new ServiceStatus(light, red, common.tally().done, common.tally().failures);
+    }
+
+    private Optional<Away> firstAway() {
+        for (Map.Entry<String, Outage> queue : taking.entrySet()) {
+            Optional<RuntimeException> why = queue.getValue().why();
+            if (why.isPresent()) {
+                return Optional.of(new Away(queue.getKey(), why.get()));
+            }
+        }
+        return slots.stream()
+                .flatMap(slot -> slot.settling().why().stream())
+                .map(why -> new Away("a job's end", why))
+                .findFirst();
     }
 
     private static void tell(String what, Outage outage, List<String> where) {

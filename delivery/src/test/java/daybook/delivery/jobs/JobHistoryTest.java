@@ -1,6 +1,7 @@
 package daybook.delivery.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import daybook.delivery.Database;
 import daybook.delivery.Engine;
@@ -51,13 +52,13 @@ class JobHistoryTest {
     @Test
     void anAttemptIsOneRowThatSaysHowItEnded() {
         history.write(List.of(attempt("w/1", "a", 1, 1_000)));
-        assertThat(reader.running(10)).extracting(JobRun::jobId).containsExactly("a");
+        assertThat(reader.running(0, 10)).extracting(JobRun::jobId).containsExactly("a");
         assertThat(reader.recent(10)).isEmpty();
         JobRun over = ended(attempt("w/1", "a", 1, 1_000), JobRun.Outcome.AGAIN, "no such account", 2_000);
 
         history.write(List.of(over));
 
-        assertThat(reader.running(10)).isEmpty();
+        assertThat(reader.running(0, 10)).isEmpty();
         assertThat(reader.recent(10)).containsExactly(over);
     }
 
@@ -82,6 +83,23 @@ class JobHistoryTest {
         history.write(List.of(ended(attempt("w1/1", "a", 1, 1_000), JobRun.Outcome.LOST, "lease lost", 9_500)));
 
         assertThat(reader.of("a", 10).get(1).outcome()).isEqualTo(JobRun.Outcome.LOST);
+    }
+
+    /** A worker was killed and nobody takes its job again: the queue was cleared, or the driver changed. */
+    @Test
+    void whatNobodyEndsIsEndedOnceNoAttemptMayLastSoLong() {
+        history.write(List.of(attempt("w1/1", "a", 1, 1_000), attempt("w1/2", "b", 1, 5_000)));
+        assertThat(reader.running(2_000, 10)).extracting(JobRun::jobId).containsExactly("b");
+
+        assertThat(history.endDead(2_000, 90_000)).isEqualTo(1);
+        assertThat(history.endDead(2_000, 90_000)).isZero();
+
+        assertThat(reader.running(0, 10)).extracting(JobRun::jobId).containsExactly("b");
+        assertThat(reader.of("a", 1))
+                .extracting(JobRun::outcome, JobRun::endedAtMs)
+                .containsExactly(tuple(JobRun.Outcome.DIED, 90_000L));
+        history.write(List.of(ended(attempt("w1/1", "a", 1, 1_000), JobRun.Outcome.DONE, "", 91_000)));
+        assertThat(reader.of("a", 1)).extracting(JobRun::outcome).containsExactly(JobRun.Outcome.DONE);
     }
 
     @Test

@@ -172,6 +172,44 @@ public abstract class JobQueueContract extends JobQueueEndsContract {
     }
 
     /** Trap 3, Q-07: who was frozen for longer than the lease changes nothing when it wakes up. */
+    /** However often workers are stopped in order, the job has its attempts: it never ends as "worker died". */
+    @Test
+    void aJobThatIsGivenBackHasUsedNoAttempt() {
+        JobQueue queue = open("w");
+        String id = push(queue, "stopped");
+        queue.release(next(queue), Duration.ZERO, "a real attempt");
+        long token = 0;
+        for (int stop = 1; stop <= 12; stop++) {
+            Reserved reserved = next(queue);
+            assertThat(reserved.attempt()).isEqualTo(2);
+            assertThat(reserved.token()).as("the tokens go on").isGreaterThan(token);
+            token = reserved.token();
+
+            assertThat(queue.giveBack(reserved)).isTrue();
+            assertThat(queue.giveBack(reserved)).as("once").isFalse();
+            assertThat(queue.acknowledge(reserved)).isFalse();
+            assertSize(queue, 1, 1, 0);
+        }
+        Reserved last = next(open("another"));
+
+        assertThat(last.job().id()).isEqualTo(id);
+        assertThat(last.attempt()).isEqualTo(2);
+    }
+
+    /** Of two hand-outs of which one worker died and the other gave back, one counts. */
+    @Test
+    void aDeathStaysCountedWhenTheNextGivesTheJobBack() throws Exception {
+        JobQueue queue = open("w");
+        push(queue, "died once");
+        next(queue);
+        die(queue);
+        pass(LEASE.plusSeconds(1));
+        JobQueue other = open("other");
+        other.giveBack(next(other));
+
+        assertThat(next(other).attempt()).isEqualTo(2);
+    }
+
     @Test
     void whoHasLostTheLeaseChangesNothing() throws Exception {
         JobQueue frozen = open("frozen");
@@ -185,6 +223,7 @@ public abstract class JobQueueContract extends JobQueueEndsContract {
         assertThat(present.token()).isGreaterThan(stale.token());
         assertThat(frozen.renew(stale)).isFalse();
         assertThat(frozen.release(stale, Duration.ZERO, "late")).isFalse();
+        assertThat(frozen.giveBack(stale)).isFalse();
         assertNothing(open("third"));
         assertThat(frozen.fail(stale, "late")).isFalse();
         assertThat(frozen.acknowledge(stale)).isFalse();

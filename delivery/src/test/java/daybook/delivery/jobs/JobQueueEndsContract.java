@@ -1,6 +1,7 @@
 package daybook.delivery.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -132,6 +133,60 @@ public abstract class JobQueueEndsContract extends JobQueueSetting {
         assertThat(again.token()).as("tokens go on").isGreaterThan(first.token());
         assertThat(queue.acknowledge(first)).as("the old holder").isFalse();
         assertThat(queue.acknowledge(again)).isTrue();
+    }
+
+    /** Two operators repair the same job: one of them does, and it is there once, under its id. */
+    @Test
+    void aFailedJobIsPutInAgainOnceWithAnotherPayload() {
+        JobQueue queue = open("w");
+        String id = push(queue, "repaired");
+        queue.fail(next(queue), "no");
+        JobQueue other = open("other");
+
+        assertThat(queue.retry(id, "{\"mended\":1}")).isTrue();
+        assertThat(other.retry(id, "{\"mended\":2}")).as("the second").isFalse();
+        assertThat(other.discard(id)).isFalse();
+
+        assertThat(queue.failed(10)).isEmpty();
+        assertSize(queue, 1, 1, 0);
+        Reserved again = next(queue);
+        assertThat(again.job().id()).isEqualTo(id);
+        assertThat(again.job().payload()).isEqualTo("{\"mended\":1}");
+        assertThat(again.attempt()).isEqualTo(1);
+        assertThat(queue.acknowledge(again)).isTrue();
+    }
+
+    @Test
+    void aJobThatIsPutInAgainBearsItsKey() {
+        JobQueue queue = open("w");
+        if (!model().uniqueKeys()) {
+            assertUnsupported(() -> queue.push(unique("k")));
+            return;
+        }
+        String id = push(queue, unique("k"));
+        queue.fail(next(queue), "no");
+        assertThat(queue.retry(id, "{}")).isTrue();
+        assertThat(queue.push(unique("k"))).as("its key").isEmpty();
+        queue.fail(next(queue), "no");
+        String other = push(queue, unique("k"));
+
+        assertThatThrownBy(() -> queue.retry(id, "{}"))
+                .isInstanceOfSatisfying(
+                        JobQueueException.class,
+                        refused -> assertThat(refused.kind()).isEqualTo(JobQueueException.Kind.REFUSED));
+        assertThat(next(queue).job().id()).isEqualTo(other);
+    }
+
+    @Test
+    void aRepairWithAPayloadThatNoJobMayHaveChangesNothing() {
+        JobQueue queue = open("w");
+        String id = push(queue, "bad");
+        queue.fail(next(queue), "no");
+
+        assertThatThrownBy(() -> queue.retry(id, "\0")).isInstanceOf(IllegalArgumentException.class);
+
+        assertThat(queue.failed(1)).extracting(f -> f.job().id()).containsExactly(id);
+        assertSize(queue, 0, 0, 0);
     }
 
     @Test

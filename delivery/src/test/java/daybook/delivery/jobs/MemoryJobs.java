@@ -1,9 +1,9 @@
 package daybook.delivery.jobs;
 
+import daybook.delivery.ManualTime;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Jobs of many queues in memory, on a clock that the test moves: for tests of what uses a queue. Can be away. */
 final class MemoryJobs {
-    private final InstantSource clock;
+    private final ManualTime clock;
     private final Duration lease;
     private final List<Kept> jobs = new ArrayList<>();
     private final List<FailedJob> failed = new ArrayList<>();
@@ -21,6 +21,9 @@ final class MemoryJobs {
     private long tokens;
     int renewals;
     boolean isAway;
+    /** How long it is waited for while it is away. */
+    Duration silence = Duration.ZERO;
+
     boolean failedIsMissing;
     boolean renewsNothing;
 
@@ -47,7 +50,7 @@ final class MemoryJobs {
         }
     }
 
-    MemoryJobs(InstantSource clock, Duration lease) {
+    MemoryJobs(ManualTime clock, Duration lease) {
         this.clock = clock;
         this.lease = lease;
     }
@@ -59,6 +62,7 @@ final class MemoryJobs {
     /** Not answering. */
     private void answer() {
         if (isAway) {
+            clock.pass(silence);
             throw new JobQueueException(JobQueueException.Kind.AWAY, "store: away");
         }
     }
@@ -152,6 +156,17 @@ final class MemoryJobs {
         }
 
         @Override
+        public boolean giveBack(Reserved reserved) {
+            answer();
+            Optional<Kept> held = held(reserved);
+            held.ifPresent(kept -> {
+                kept.attempts--;
+                kept.untilMs = 0;
+            });
+            return held.isPresent();
+        }
+
+        @Override
         public boolean fail(Reserved reserved, String reason) {
             answer();
             if (failedIsMissing) {
@@ -201,6 +216,11 @@ final class MemoryJobs {
             failed.remove(again);
             jobs.add(new Kept(name, again.job()));
             return true;
+        }
+
+        @Override
+        public boolean retry(String id, String payload) {
+            throw new UnsupportedOperationException("repaired by nobody here");
         }
 
         @Override

@@ -65,6 +65,16 @@ public final class MemoryQueue implements JobQueue {
             return attempts;
         }
 
+        /** Attempts of a job that is given back. */
+        int afterGivenBack(int attempts) {
+            return attempts - 1;
+        }
+
+        /** A failed job has been put in again. */
+        void again(FailedJob job) {
+            failed.remove(job);
+        }
+
         /** When a released job is due. */
         long dueAfterRelease(long nowMs, Duration delay) {
             return nowMs + delay.toMillis();
@@ -192,6 +202,15 @@ public final class MemoryQueue implements JobQueue {
     }
 
     @Override
+    public boolean giveBack(Reserved reserved) {
+        return change(reserved, entry -> {
+            entry.held = false;
+            entry.attempts = store.afterGivenBack(entry.attempts);
+            entry.token++;
+        });
+    }
+
+    @Override
     public boolean fail(Reserved reserved, String reason) {
         return change(reserved, entry -> {
             entry.history.add("attempt " + reserved.attempt() + ": " + reason);
@@ -233,6 +252,16 @@ public final class MemoryQueue implements JobQueue {
 
     @Override
     public boolean retry(String id) {
+        return again(id, Optional.empty());
+    }
+
+    @Override
+    public boolean retry(String id, String payload) {
+        NewJob.requirePayload(payload);
+        return again(id, Optional.of(payload));
+    }
+
+    private boolean again(String id, Optional<String> payload) {
         synchronized (store) {
             Optional<FailedJob> found =
                     store.failed.stream().filter(f -> f.job().id().equals(id)).findFirst();
@@ -241,11 +270,19 @@ public final class MemoryQueue implements JobQueue {
                     throw new JobQueueException(
                             JobQueueException.Kind.REFUSED, "job " + id + ": its unique key is taken");
                 }
-                Entry entry = new Entry(failed.job());
+                Job job = failed.job();
+                Entry entry = new Entry(new Job(
+                        job.id(),
+                        job.name(),
+                        payload.orElse(job.payload()),
+                        job.uniqueKey(),
+                        job.priority(),
+                        job.pushedAtMs(),
+                        job.dueAtMs()));
                 entry.token = failed.attempts() + 1_000L;
                 entry.history.addAll(failed.history());
                 store.entries.add(entry);
-                store.failed.remove(failed);
+                store.again(failed);
             });
             return found.isPresent();
         }

@@ -56,6 +56,28 @@ class PlantedJobBugsTest {
     }
 
     @Test
+    void anAttemptThatIsCountedForAJobThatWasGivenBackIsCaught() {
+        MemoryQueue.Store store = new MemoryQueue.Store("q", LEASE, time) {
+            @Override
+            int afterGivenBack(int attempts) {
+                return attempts;
+            }
+        };
+
+        assertCaught(store, JobQueueContract::aJobThatIsGivenBackHasUsedNoAttempt);
+    }
+
+    @Test
+    void aRepairThatLeavesTheFailedOneIsCaught() {
+        MemoryQueue.Store store = new MemoryQueue.Store("q", LEASE, time) {
+            @Override
+            void again(FailedJob job) {}
+        };
+
+        assertCaught(store, JobQueueContract::aFailedJobIsPutInAgainOnceWithAnotherPayload);
+    }
+
+    @Test
     void aRetryThatLosesItsDelayIsCaught() {
         MemoryQueue.Store store = new MemoryQueue.Store("q", LEASE, time) {
             @Override

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /** Workers, a queue in memory and threads, all on one clock that the test moves. */
 final class WorkerWorld {
@@ -77,6 +78,13 @@ final class WorkerWorld {
 
     Worker worker(WorkerSettings settings, JobHandler... handlers) {
         Worker worker = new Worker(List.of(handlers), settings, ports());
+        workers.add(worker);
+        return worker;
+    }
+
+    /** With leases that are counted otherwise. */
+    Worker worker(int slots, LongFunction<LeaseClock> leases, JobHandler... handlers) {
+        Worker worker = new Worker(List.of(handlers), settings(List.of("default"), slots), ports(), leases);
         workers.add(worker);
         return worker;
     }

@@ -177,6 +177,12 @@ public final class DatabaseQueue implements JobQueue {
         });
     }
 
+    /** With a token more, so that who was not told and asks again does not take back an attempt that counts. */
+    @Override
+    public boolean giveBack(Reserved reserved) {
+        return alone("give back", connection -> update(prepare(connection, sql.giveBack), 1, reserved) == 1);
+    }
+
     @Override
     public boolean fail(Reserved reserved, String reason) {
         return inTransaction("fail", connection -> {
@@ -261,13 +267,24 @@ public final class DatabaseQueue implements JobQueue {
         });
     }
 
-    /** @throws JobQueueException of kind REFUSED if meanwhile another job waits or runs under its unique key */
     @Override
     public boolean retry(String id) {
+        return again(id, Optional.empty());
+    }
+
+    @Override
+    public boolean retry(String id, String payload) {
+        NewJob.requirePayload(payload);
+        return again(id, Optional.of(payload));
+    }
+
+    /** In one transaction: who dies in between has put in nothing, and of two at once the second finds no failed job any more. */
+    private boolean again(String id, Optional<String> payload) {
         return inTransaction("retry", connection -> {
             PreparedStatement again = prepare(connection, sql.again);
-            again.setString(1, settings.queue());
-            again.setString(2, id);
+            again.setString(1, payload.orElse(null));
+            again.setString(2, settings.queue());
+            again.setString(3, id);
             boolean added = again.executeUpdate() == 1;
             boolean was = forget(connection, id);
             if (was && !added) {

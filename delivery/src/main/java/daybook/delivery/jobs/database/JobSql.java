@@ -23,6 +23,7 @@ final class JobSql {
     final String doneAndTake;
     final String renew;
     final String release;
+    final String giveBack;
     final String copyFailed;
     final String confirm;
     final String size;
@@ -67,6 +68,7 @@ final class JobSql {
         renew = "UPDATE " + job + " SET state = 2, wake_at_ms = " + now + " + ?" + theirs;
         release = "UPDATE " + job + " SET state = ?, due_at_ms = " + now + " + ?, wake_at_ms = " + now
                 + " + ?, owner = '', " + line + theirs;
+        giveBack = "UPDATE " + job + " SET state = 1, attempts = attempts - 1, token = token + 1, owner = ''" + theirs;
         copyFailed = "INSERT INTO " + failedJob
                 + " (queue, id, name, payload, unique_key, priority, pushed_at_ms, due_at_ms, attempts, token, reason,"
                 + " failed_at_ms, history) SELECT queue, id, name, payload, unique_key, priority, pushed_at_ms,"
@@ -87,7 +89,7 @@ final class JobSql {
                 + " WHERE queue = ? ORDER BY failed_at_ms DESC, n DESC LIMIT ?";
         again = "INSERT INTO " + job
                 + " (queue, id, name, payload, unique_key, priority, pushed_at_ms, due_at_ms, wake_at_ms, state,"
-                + " token, history) SELECT queue, id, name, payload, unique_key, priority, pushed_at_ms, t.now, t.now,"
+                + " token, history) SELECT queue, id, name, COALESCE(?, payload), unique_key, priority, pushed_at_ms, t.now, t.now,"
                 + " 1, token, history FROM " + failedJob + ", (SELECT " + now + " AS now) t WHERE queue = ? AND id = ?"
                 + " ON CONFLICT (queue, unique_key) WHERE unique_key IS NOT NULL DO NOTHING";
         forget = "DELETE FROM " + failedJob + " WHERE queue = ? AND id = ?";

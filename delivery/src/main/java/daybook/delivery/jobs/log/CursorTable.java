@@ -35,6 +35,8 @@ final class CursorTable implements JobCursors {
     private static final String HELD = "SELECT 1 FROM log_job_cursor" + IN_FLIGHT;
     private static final String CONFIRM = "UPDATE log_job_cursor SET token = token" + IN_FLIGHT;
     private static final String RENEW = "UPDATE log_job_cursor SET lease_until_ms = %1$s + ?" + IN_FLIGHT;
+    private static final String GIVE_BACK =
+            "UPDATE log_job_cursor SET deliveries = deliveries - 1, lease_until_ms = 0" + IN_FLIGHT;
     private static final String PASS = "UPDATE log_job_cursor SET lease_until_ms = 0,"
             + " next_offset = CASE WHEN clear_to > next_offset + 1 THEN clear_to ELSE next_offset + 1 END" + IN_FLIGHT
             + " RETURNING next_offset";
@@ -140,6 +142,13 @@ final class CursorTable implements JobCursors {
         renew.setLong(1, leaseMs);
         renew.setLong(bind(renew, 2, owner), offset);
         return renew.executeUpdate() == 1;
+    }
+
+    @Override
+    public boolean giveBack(Connection connection, Owner owner, long offset) throws SQLException {
+        PreparedStatement giveBack = prepare(connection, GIVE_BACK);
+        giveBack.setLong(bind(giveBack, 1, owner), offset);
+        return giveBack.executeUpdate() == 1;
     }
 
     @Override

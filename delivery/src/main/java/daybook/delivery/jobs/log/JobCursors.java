@@ -62,6 +62,9 @@ interface JobCursors {
     /** Lets the lease of what was handed out last its whole length again. */
     boolean renew(Connection connection, Owner owner, long offset, long leaseMs) throws SQLException;
 
+    /** As if the record at an offset had not been handed out. False if it is not this owner's any more. */
+    boolean giveBack(Connection connection, Owner owner, long offset) throws SQLException;
+
     /** Passes what was handed out. Returns the new cursor; empty if it is not this owner's any more. */
     OptionalLong pass(Connection connection, Owner owner, long offset) throws SQLException;
 

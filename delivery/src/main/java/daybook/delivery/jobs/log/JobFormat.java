@@ -13,6 +13,9 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Jobs as records: the value is the payload, all else is in headers. docs/formats/jobs.md has the table. Stateless; safe for many
@@ -23,6 +26,7 @@ public final class JobFormat {
     static final int MOST_LINES = 20;
 
     private static final int MOST_CHARS = 500;
+    private static final Pattern FROM_PARTITION = Pattern.compile(".*-([0-9]{1,6})@[0-9]+");
     private static final String JOB = "job";
     private static final String ATTEMPTS = "attempts";
     private static final String RETRY_OF = "retry-of";
@@ -80,6 +84,19 @@ public final class JobFormat {
                 leaving.carried().stored().record().value(),
                 headers,
                 leaving.nowMs());
+    }
+
+    /** A failed job, put in again with another payload. */
+    static LogRecord repaired(Leaving leaving, String payload) {
+        LogRecord again = again(leaving, leaving.nowMs());
+        return new LogRecord(again.key(), payload.getBytes(UTF_8), again.headers(), again.timeMs());
+    }
+
+    /** The partition that a failed job was in, and its other records are; empty if its record does not say. */
+    static OptionalInt failedFrom(CarriedJob failed) {
+        String from = text(failed.stored().record(), FAILED_FROM).orElse("");
+        Matcher partition = FROM_PARTITION.matcher(from);
+        return partition.matches() ? OptionalInt.of(Integer.parseInt(partition.group(1))) : OptionalInt.empty();
     }
 
     /** The same job, given up. */

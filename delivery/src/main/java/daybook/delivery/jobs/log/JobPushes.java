@@ -5,12 +5,14 @@ import daybook.delivery.jobs.Job;
 import daybook.delivery.jobs.JobQueueException;
 import daybook.delivery.jobs.NewJob;
 import daybook.delivery.locks.Lock;
+import daybook.log.LogRecord;
 import daybook.log.Partitioner;
 import daybook.log.TopicPartition;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.ToLongFunction;
 
@@ -25,7 +27,7 @@ public final class JobPushes {
     private final Topic topic;
 
     /** What it works with. */
-    public record Parts(JobStore store, UniqueKeys keys, JobWriter writer, FailedJobs failed, QueueSteps steps) {}
+    public record Parts(JobStore store, JobKeys keys, JobWriter writer, FailedJobs failed, QueueSteps steps) {}
 
     /**
      * The topic as it is.
@@ -95,10 +97,20 @@ public final class JobPushes {
 
     /** Puts a failed job in again; false if there is none with this id. */
     public boolean retry(String id) {
+        return again(id, leaving -> JobFormat.again(leaving, leaving.nowMs()));
+    }
+
+    /** The same, with another payload. */
+    public boolean retry(String id, String payload) {
+        NewJob.requirePayload(payload);
+        return again(id, leaving -> JobFormat.repaired(leaving, payload));
+    }
+
+    private boolean again(String id, Function<JobFormat.Leaving, LogRecord> record) {
         return settle(id, found -> {
             FailedJobs.requireJob(found);
             Job job = found.job();
-            int partition = partition(job);
+            int partition = partitionOf(found);
             if (job.uniqueKey().isPresent() && !take(job, partition)) {
                 throw borne(job);
             }
@@ -107,7 +119,7 @@ public final class JobPushes {
                     .write(
                             settings.topic(),
                             OptionalInt.of(partition),
-                            JobFormat.again(new JobFormat.Leaving(found, 0, found.history(), now), now));
+                            record.apply(new JobFormat.Leaving(found, 0, found.history(), now)));
             parts.steps().at(QueueSteps.Step.WRITTEN);
             parts.store().commit(connection -> {
                 if (job.uniqueKey().isPresent()) {
@@ -143,6 +155,17 @@ public final class JobPushes {
         UniqueKeys.At done =
                 new UniqueKeys.At(partition, topic.done().applyAsLong(new TopicPartition(settings.topic(), partition)));
         return parts.store().commit(connection -> parts.keys().take(connection, job, done));
+    }
+
+    /**
+     * Where it was, also if the topic has grown since: its tokens rise within a partition and not from one to the next. Where its key
+     * belongs if that is not known, or not there any more.
+     */
+    private int partitionOf(CarriedJob failed) {
+        OptionalInt from = JobFormat.failedFrom(failed);
+        return from.isPresent() && from.getAsInt() < topic.partitions().getAsInt()
+                ? from.getAsInt()
+                : partition(failed.job());
     }
 
     private int partition(Job job) {

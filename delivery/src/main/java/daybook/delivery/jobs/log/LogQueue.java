@@ -1,6 +1,5 @@
 package daybook.delivery.jobs.log;
 
-import daybook.delivery.DeliveryException;
 import daybook.delivery.Dialect;
 import daybook.delivery.jobs.FailedJob;
 import daybook.delivery.jobs.JobQueue;
@@ -9,7 +8,6 @@ import daybook.delivery.jobs.NewJob;
 import daybook.delivery.jobs.QueueSize;
 import daybook.delivery.jobs.Reserved;
 import daybook.delivery.locks.LockStore;
-import daybook.log.LogException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +36,7 @@ public final class LogQueue implements JobQueue {
     private final LogQueuePorts ports;
     private final Parts parts;
     private final JobStore store;
-    private final UniqueKeys keys;
+    private final JobKeys keys;
     private final JobWriter writer;
     private final FailedJobs failed;
     private final GroupOffsets group;
@@ -48,10 +46,11 @@ public final class LogQueue implements JobQueue {
     private final CallTime time;
 
     /** What is one way in the product and another in a test that has to notice it. */
-    record Parts(JobCursors cursors, HeadRule rule, EndOrder order, Retries retries, QueueSteps steps) {
+    record Parts(JobCursors cursors, JobKeys keys, HeadRule rule, EndOrder order, Retries retries, QueueSteps steps) {
         static Parts of(LogQueueSettings settings, Dialect dialect) {
             return new Parts(
                     new CursorTable(settings, dialect),
+                    new UniqueKeys(settings, dialect),
                     HeadRule.NOT_BEFORE_DUE,
                     EndOrder.RECORD_FIRST,
                     JobFormat::again,
@@ -75,7 +74,7 @@ public final class LogQueue implements JobQueue {
         this.parts = parts;
         Dialect dialect = ports.database().dialect();
         this.store = new JobStore(ports.database());
-        this.keys = new UniqueKeys(settings, dialect);
+        this.keys = parts.keys();
         this.writer = new JobWriter(
                 ports.log(),
                 "jobs-" + settings.queue() + "-" + ports.sources().ids().get());
@@ -176,6 +175,22 @@ public final class LogQueue implements JobQueue {
                                 parts.steps().at(QueueSteps.Step.WRITTEN);
                             },
                             () -> pass(mine.get(), Optional.ofNullable(moved[0])));
+        });
+    }
+
+    /** It stays the first of its partition, which is anybody's now. */
+    @Override
+    public boolean giveBack(Reserved reserved) {
+        return asking(() -> {
+            Optional<LogReserved> mine = mine(reserved);
+            boolean given = mine.isPresent()
+                    && store.commit(connection -> parts.cursors()
+                            .giveBack(
+                                    connection,
+                                    mine.get().partition.owner,
+                                    mine.get().offset()));
+            mine.ifPresent(ended -> partitions.release(ended.partition));
+            return given;
         });
     }
 
@@ -301,6 +316,11 @@ public final class LogQueue implements JobQueue {
     }
 
     @Override
+    public boolean retry(String id, String payload) {
+        return asking(() -> pushes.retry(id, payload));
+    }
+
+    @Override
     public boolean discard(String id) {
         return asking(() -> pushes.discard(id));
     }
@@ -323,15 +343,8 @@ public final class LogQueue implements JobQueue {
         return partitions.isMine(own) ? Optional.of(own) : Optional.empty();
     }
 
-    /** What the log, the locks and the database throw, in the port's words. */
     private <T> T asking(Supplier<T> question) {
         time.begin();
-        try {
-            return question.get();
-        } catch (LogException e) {
-            throw LogTrouble.of(settings.topic(), e);
-        } catch (DeliveryException e) {
-            throw new JobQueueException(JobQueueException.Kind.AWAY, String.valueOf(e.getMessage()), e);
-        }
+        return LogTrouble.asking(settings.topic(), question);
     }
 }

@@ -1,11 +1,24 @@
 package daybook.delivery.jobs.log;
 
+import daybook.delivery.DeliveryException;
 import daybook.delivery.jobs.JobQueueException;
 import daybook.log.LogException;
+import java.util.function.Supplier;
 
 /** What the log says, in the queue's words. */
 public final class LogTrouble {
     private LogTrouble() {}
+
+    /** What the log, the locks and the database throw, in the port's words. */
+    public static <T> T asking(String topic, Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (LogException e) {
+            throw of(topic, e);
+        } catch (DeliveryException e) {
+            throw new JobQueueException(JobQueueException.Kind.AWAY, String.valueOf(e.getMessage()), e);
+        }
+    }
 
     /** @param topic that was asked for */
     public static JobQueueException of(String topic, LogException e) {

@@ -47,7 +47,7 @@ final class Partitions {
     private volatile List<String> waits = List.of();
 
     /** Where things are kept. */
-    record Tables(JobStore store, UniqueKeys keys, GroupOffsets group, CallTime time) {}
+    record Tables(JobStore store, JobKeys keys, GroupOffsets group, CallTime time) {}
 
     Partitions(LogQueueSettings settings, LogQueuePorts ports, LogQueue.Parts parts, Tables tables) {
         this.settings = settings;

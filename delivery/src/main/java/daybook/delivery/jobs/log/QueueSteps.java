@@ -12,6 +12,8 @@ public interface QueueSteps {
         KEY_TAKEN,
         /** A push has its record. */
         PUSHED,
+        /** A share group has lent a record that is due, and nothing is noted of it. */
+        LENT,
         /** A handing-out is counted, and nobody has the job yet. */
         COUNTED,
         /** A job that is released or given up is on its new topic, and at its old place as well. */

@@ -11,14 +11,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Which job of a topic bears a unique key. Each method joins the caller's transaction. Confined to one thread.
+ * {@link JobKeys} in the table {@code log_job_key}.
  *
  * <p>A push takes the key before it writes its record, and says afterwards where the record is. If it dies in between nobody can know
  * whether there is one: such a key may be taken again after {@link #ABANDONED}, and should the first record be there after all it is
  * passed over, because its key is another job's; nobody was ever told that it had been pushed. A key whose record the partition's cursor
  * has passed is free, whether or not the row was deleted.
  */
-public final class UniqueKeys {
+public final class UniqueKeys implements JobKeys {
     /** Longer than any push takes. */
     public static final Duration ABANDONED = Duration.ofSeconds(60);
 
@@ -63,12 +63,7 @@ public final class UniqueKeys {
     /** Where a record is. */
     public record At(int partition, long offset) {}
 
-    /**
-     * Takes a job's key.
-     *
-     * @param start what lies below it in the log is gone
-     * @return false if another job that waits or runs bears it
-     */
+    @Override
     public boolean take(Connection connection, Job job, At start) throws SQLException {
         PreparedStatement take = statements.prepare(connection, TAKE.formatted(nowMs));
         int at = bindOwn(take, 1, job);
@@ -80,7 +75,7 @@ public final class UniqueKeys {
         }
     }
 
-    /** The job's record is there now. False if its key is not its any more. */
+    @Override
     public boolean place(Connection connection, Job job, At record) throws SQLException {
         PreparedStatement place = statements.prepare(connection, PLACE);
         place.setInt(1, record.partition());
@@ -89,14 +84,14 @@ public final class UniqueKeys {
         return place.executeUpdate() == 1;
     }
 
-    /** The job has ended. */
+    @Override
     public void free(Connection connection, Job job) throws SQLException {
         PreparedStatement free = statements.prepare(connection, FREE);
         bindOwn(free, 1, job);
         free.executeUpdate();
     }
 
-    /** Sees to it that a job that is about to be handed out has its key. False if another one has. */
+    @Override
     public boolean keep(Connection connection, Job job, At record) throws SQLException {
         PreparedStatement keep = statements.prepare(connection, KEEP.formatted(nowMs));
         int at = bindOwn(keep, 1, job);
@@ -107,7 +102,7 @@ public final class UniqueKeys {
         }
     }
 
-    /** Who has a key. */
+    @Override
     public Optional<String> holder(Connection connection, String key) throws SQLException {
         PreparedStatement select = statements.prepare(connection, HOLDER);
         select.setString(1, deployment);
@@ -118,8 +113,8 @@ public final class UniqueKeys {
         }
     }
 
-    /** Frees those of jobs that were given up unread. */
-    void freeBetween(Connection connection, int partition, long from, long to) throws SQLException {
+    @Override
+    public void freeBetween(Connection connection, int partition, long from, long to) throws SQLException {
         PreparedStatement free = statements.prepare(connection, FREE_BETWEEN);
         free.setString(1, deployment);
         free.setString(2, topic);
@@ -127,11 +122,6 @@ public final class UniqueKeys {
         free.setLong(4, to);
         free.setLong(5, from);
         free.executeUpdate();
-    }
-
-    /** Frees all of a partition: its topic was made again. */
-    void freeAll(Connection connection, int partition) throws SQLException {
-        freeBetween(connection, partition, 0, Long.MAX_VALUE);
     }
 
     private int bindOwn(PreparedStatement statement, int at, Job job) throws SQLException {

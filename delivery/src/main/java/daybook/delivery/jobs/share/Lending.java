@@ -1,6 +1,7 @@
 package daybook.delivery.jobs.share;
 
 import daybook.delivery.jobs.log.JobFormat;
+import daybook.delivery.jobs.log.JobKeys;
 import daybook.delivery.jobs.log.JobStore;
 import daybook.delivery.jobs.log.LogQueuePorts;
 import daybook.delivery.jobs.log.LogQueueSettings;
@@ -50,7 +51,7 @@ final class Lending {
     private volatile List<String> waits = List.of();
 
     /** Where things are kept. */
-    record Tables(JobStore store, LoanTable loans, UniqueKeys keys) {}
+    record Tables(JobStore store, Loans loans, JobKeys keys) {}
 
     Lending(LogQueueSettings settings, LogQueuePorts ports, Tables tables, Duration patience) {
         this.settings = settings;

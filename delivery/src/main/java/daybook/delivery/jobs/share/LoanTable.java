@@ -11,8 +11,8 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What is lent, and what has ended. Each method joins the caller's transaction. Confined to one thread. */
-final class LoanTable {
+/** {@link Loans} in the table {@code log_job_loan}. */
+final class LoanTable implements Loans {
     private static final String AT = " WHERE deployment = ? AND topic = ? AND partition_no = ? AND record_offset = ?";
     private static final String MINE = AT + " AND token = ? AND lease_until_ms > %1$s";
     private static final String LEND =
@@ -36,32 +36,21 @@ final class LoanTable {
     private final String nowMs;
     private final Statements statements = new Statements();
 
-    /** What is known of a record. */
-    enum State {
-        /** It waits: its worker has lost it. */
-        LOST,
-        IN_FLIGHT,
-        ENDED
-    }
-
     LoanTable(LogQueueSettings settings, Dialect dialect) {
         this.settings = settings;
         this.nowMs = dialect.nowMs();
     }
 
-    /**
-     * Notes a lending. The log decides who has a record.
-     *
-     * @return false, and nothing changes, if it has been lent to somebody else since: whoever stood still between the two is too late
-     */
-    boolean lend(Connection connection, StoredRecord stored, long token) throws SQLException {
+    @Override
+    public boolean lend(Connection connection, StoredRecord stored, long token) throws SQLException {
         PreparedStatement lend = prepare(connection, LEND);
         int at = bind(lend, 1, stored, token);
         lend.setLong(at, settings.lease().toMillis());
         return lend.executeUpdate() == 1;
     }
 
-    boolean isHeld(Connection connection, StoredRecord stored, long token) throws SQLException {
+    @Override
+    public boolean isHeld(Connection connection, StoredRecord stored, long token) throws SQLException {
         PreparedStatement held = prepare(connection, HELD);
         bind(held, 1, stored, token);
         try (ResultSet row = held.executeQuery()) {
@@ -69,8 +58,8 @@ final class LoanTable {
         }
     }
 
-    /** Nobody can take it before the transaction ends. */
-    boolean confirm(Connection connection, StoredRecord stored, long token) throws SQLException {
+    @Override
+    public boolean confirm(Connection connection, StoredRecord stored, long token) throws SQLException {
         // Not kept: the connection is the caller's, and not always the same.
         try (PreparedStatement confirm = connection.prepareStatement(CONFIRM.formatted(nowMs))) {
             bind(confirm, 1, stored, token);
@@ -78,35 +67,49 @@ final class LoanTable {
         }
     }
 
-    boolean renew(Connection connection, StoredRecord stored, long token) throws SQLException {
+    @Override
+    public boolean renew(Connection connection, StoredRecord stored, long token) throws SQLException {
         PreparedStatement renew = prepare(connection, RENEW);
         renew.setLong(1, settings.lease().toMillis());
         bind(renew, 2, stored, token);
         return renew.executeUpdate() == 1;
     }
 
-    /** The record is done with; kept until all below it are. */
-    void end(Connection connection, StoredRecord stored, long token) throws SQLException {
+    @Override
+    public void end(Connection connection, StoredRecord stored, long token) throws SQLException {
         PreparedStatement end = statements.prepare(connection, END);
         bind(end, 1, stored, token);
         end.executeUpdate();
     }
 
-    /** What is known of a partition's records from an offset on; forgets what lies below. */
-    Map<Long, State> of(Connection connection, int partition, long from) throws SQLException {
+    @Override
+    public int purge(Connection connection, int partition, long below) throws SQLException {
         PreparedStatement purge = statements.prepare(connection, PURGE);
         bindPartition(purge, partition);
-        purge.setLong(4, from);
-        purge.executeUpdate();
+        purge.setLong(4, below);
+        return purge.executeUpdate();
+    }
+
+    @Override
+    public Map<Long, State> of(Connection connection, int partition, long from) throws SQLException {
+        purge(connection, partition, from);
         PreparedStatement select = prepare(connection, OF);
         bindPartition(select, partition);
         Map<Long, State> known = new HashMap<>();
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                known.put(row.getLong(1), State.values()[row.getInt(2)]);
+                known.put(row.getLong(1), state(row.getInt(2)));
             }
         }
         return known;
+    }
+
+    private static State state(int number) {
+        return switch (number) {
+            case 2 -> State.ENDED;
+            case 1 -> State.IN_FLIGHT;
+            default -> State.LOST;
+        };
     }
 
     private PreparedStatement prepare(Connection connection, String sql) throws SQLException {

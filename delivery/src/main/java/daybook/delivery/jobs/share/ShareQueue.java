@@ -1,6 +1,5 @@
 package daybook.delivery.jobs.share;
 
-import daybook.delivery.DeliveryException;
 import daybook.delivery.Dialect;
 import daybook.delivery.jobs.FailedJob;
 import daybook.delivery.jobs.JobQueue;
@@ -10,6 +9,7 @@ import daybook.delivery.jobs.QueueSize;
 import daybook.delivery.jobs.Reserved;
 import daybook.delivery.jobs.log.FailedJobs;
 import daybook.delivery.jobs.log.JobFormat;
+import daybook.delivery.jobs.log.JobKeys;
 import daybook.delivery.jobs.log.JobPushes;
 import daybook.delivery.jobs.log.JobStore;
 import daybook.delivery.jobs.log.JobWriter;
@@ -20,7 +20,6 @@ import daybook.delivery.jobs.log.QueueSteps;
 import daybook.delivery.jobs.log.UniqueKeys;
 import daybook.log.FencedException;
 import daybook.log.Log;
-import daybook.log.LogException;
 import daybook.log.ShareReader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,12 +45,19 @@ public final class ShareQueue implements JobQueue {
     private final LogQueuePorts ports;
     private final QueueSteps steps;
     private final JobStore store;
-    private final UniqueKeys keys;
+    private final JobKeys keys;
     private final JobWriter writer;
     private final FailedJobs failed;
     private final Lending lending;
     private final Shelf shelf;
     private final JobPushes pushes;
+
+    /** What is one way in the product and another in a test that has to notice it. */
+    record Parts(Loans loans, JobKeys keys, QueueSteps steps) {
+        static Parts of(LogQueueSettings settings, Dialect dialect) {
+            return new Parts(new LoanTable(settings, dialect), new UniqueKeys(settings, dialect), QueueSteps.NONE);
+        }
+    }
 
     /**
      * Opens it. Asks neither the log nor the database.
@@ -60,25 +66,25 @@ public final class ShareQueue implements JobQueue {
      * @throws IllegalArgumentException if the log does not lend records
      */
     public ShareQueue(LogQueueSettings settings, LogQueuePorts ports, Duration patience) {
-        this(settings, ports, patience, QueueSteps.NONE);
+        this(settings, ports, patience, Parts.of(settings, ports.database().dialect()));
     }
 
-    ShareQueue(LogQueueSettings settings, LogQueuePorts ports, Duration patience, QueueSteps steps) {
+    ShareQueue(LogQueueSettings settings, LogQueuePorts ports, Duration patience, Parts parts) {
         if (!ports.log().has(Log.Capability.SHARE)) {
             throw new IllegalArgumentException(
                     "log: lends no records (expected: one with share groups, or the driver 'log' or 'database')");
         }
         this.settings = settings;
         this.ports = ports;
-        this.steps = steps;
+        this.steps = parts.steps();
         Dialect dialect = ports.database().dialect();
         this.store = new JobStore(ports.database());
-        this.keys = new UniqueKeys(settings, dialect);
+        this.keys = parts.keys();
         this.writer = new JobWriter(
                 ports.log(),
                 "jobs-" + settings.queue() + "-" + ports.sources().ids().get());
         this.failed = new FailedJobs(ports.log(), settings, store, dialect);
-        LoanTable loans = new LoanTable(settings, dialect);
+        Loans loans = parts.loans();
         this.shelf = new Shelf(settings, ports, store, loans);
         this.lending = new Lending(settings, ports, new Lending.Tables(store, loans, keys), patience);
         this.pushes = new JobPushes(
@@ -117,6 +123,7 @@ public final class ShareQueue implements JobQueue {
                 } else if (lending.isToBeMoved(found)) {
                     move(found);
                 } else if (lending.isDue(found)) {
+                    steps.at(QueueSteps.Step.LENT);
                     if (lending.handOut(found)) {
                         steps.at(QueueSteps.Step.COUNTED);
                         return Optional.of(found);
@@ -131,11 +138,15 @@ public final class ShareQueue implements JobQueue {
 
     /** To the tail as it is, in time: the log counts deliveries, and gives up what it has delivered too often. */
     private void move(ShareReserved found) {
-        long now = ports.sources().clock().millis();
         // Those that it was handed out before count; this one, and those in which it only waited, do not.
-        int attempts = lending.isDue(found) ? found.attempt() - 1 : found.carried.attempts();
+        writeAnew(found, lending.isDue(found) ? found.attempt() - 1 : found.carried.attempts());
+    }
+
+    private boolean writeAnew(ShareReserved found, int attempts) {
+        long now = ports.sources().clock().millis();
         JobFormat.Leaving leaving = new JobFormat.Leaving(found.carried, attempts, found.carried.history(), now);
-        end(found, Optional.of(writeAgain(leaving, found.job().dueAtMs())), ShareReader.Answer.ACCEPT);
+        UniqueKeys.At at = writeAgain(leaving, found.job().dueAtMs());
+        return end(found, Optional.of(at), ShareReader.Answer.ACCEPT);
     }
 
     @Override
@@ -153,6 +164,17 @@ public final class ShareQueue implements JobQueue {
             return mine.isPresent()
                     && lending.isHeld(mine.get())
                     && end(mine.get(), Optional.empty(), ShareReader.Answer.ACCEPT);
+        });
+    }
+
+    /** Anew, with the attempts of before: an answer that releases it would be one more delivery that the log counts. */
+    @Override
+    public boolean giveBack(Reserved reserved) {
+        return asking(() -> {
+            Optional<ShareReserved> mine = mine(reserved);
+            return mine.isPresent()
+                    && lending.isHeld(mine.get())
+                    && writeAnew(mine.get(), mine.get().attempt() - 1);
         });
     }
 
@@ -240,6 +262,16 @@ public final class ShareQueue implements JobQueue {
         return true;
     }
 
+    /**
+     * Forgets what is kept in the jobs database of records that the log is done with: one row per job.
+     *
+     * @return how many
+     * @throws daybook.delivery.jobs.JobQueueException if the log or the database does not answer
+     */
+    public int purgeLoans() {
+        return asking(shelf::purge);
+    }
+
     @Override
     public QueueSize size() {
         return asking(shelf::size);
@@ -283,6 +315,11 @@ public final class ShareQueue implements JobQueue {
     }
 
     @Override
+    public boolean retry(String id, String payload) {
+        return asking(() -> pushes.retry(id, payload));
+    }
+
+    @Override
     public boolean discard(String id) {
         return asking(() -> pushes.discard(id));
     }
@@ -312,12 +349,6 @@ public final class ShareQueue implements JobQueue {
     }
 
     private <T> T asking(Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (LogException e) {
-            throw LogTrouble.of(settings.topic(), e);
-        } catch (DeliveryException e) {
-            throw new JobQueueException(JobQueueException.Kind.AWAY, String.valueOf(e.getMessage()), e);
-        }
+        return LogTrouble.asking(settings.topic(), question);
     }
 }

@@ -17,7 +17,7 @@ final class ShareReserved implements Reserved {
 
     final CarriedJob carried;
     final ShareReader.Lent lent;
-    private final LoanTable loans;
+    private final Loans loans;
 
     /** By this process's clock. */
     long endNs;
@@ -25,7 +25,7 @@ final class ShareReserved implements Reserved {
     /** Why it is given up, while the topic of failed ones is not there. */
     String owed = "";
 
-    ShareReserved(CarriedJob carried, ShareReader.Lent lent, LoanTable loans) {
+    ShareReserved(CarriedJob carried, ShareReader.Lent lent, Loans loans) {
         this.carried = carried;
         this.lent = lent;
         this.loans = loans;

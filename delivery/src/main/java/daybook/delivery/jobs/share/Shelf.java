@@ -28,11 +28,11 @@ final class Shelf {
     private final LogQueueSettings settings;
     private final LogQueuePorts ports;
     private final JobStore store;
-    private final LoanTable loans;
+    private final Loans loans;
     private int partitions;
     private long lookNs;
 
-    Shelf(LogQueueSettings settings, LogQueuePorts ports, JobStore store, LoanTable loans) {
+    Shelf(LogQueueSettings settings, LogQueuePorts ports, JobStore store, Loans loans) {
         this.settings = settings;
         this.ports = ports;
         this.store = store;
@@ -57,6 +57,17 @@ final class Shelf {
                 start, ports.log().committed(settings.group() + ".share", place).orElse(start));
     }
 
+    /** Forgets what is known of records below which all is done. Returns how many rows. */
+    int purge() {
+        int purged = 0;
+        for (int number = 0; number < partitions(); number++) {
+            TopicPartition place = new TopicPartition(settings.topic(), number);
+            long below = done(place);
+            purged += store.commit(connection -> loans.purge(connection, place.partition(), below));
+        }
+        return purged;
+    }
+
     QueueSize size() {
         QueueSize size = new QueueSize(0, 0, 0);
         for (int number = 0; number < partitions(); number++) {
@@ -69,7 +80,7 @@ final class Shelf {
         long now = ports.sources().clock().millis();
         long from = done(place);
         long end = ports.log().endOffset(place);
-        Map<Long, LoanTable.State> known = store.commit(connection -> loans.of(connection, place.partition(), from));
+        Map<Long, Loans.State> known = store.commit(connection -> loans.of(connection, place.partition(), from));
         long size = others.size();
         long due = others.due();
         long inFlight = others.inFlight();
@@ -78,7 +89,7 @@ final class Shelf {
             List<StoredRecord> page = read(place, next);
             for (StoredRecord stored : page) {
                 next = stored.offset() + 1;
-                switch (known.getOrDefault(stored.offset(), LoanTable.State.LOST)) {
+                switch (known.getOrDefault(stored.offset(), Loans.State.LOST)) {
                     case ENDED -> {}
                     case IN_FLIGHT -> {
                         size++;

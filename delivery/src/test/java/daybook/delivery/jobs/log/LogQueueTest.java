@@ -241,6 +241,44 @@ class LogQueueTest {
         assertThat(queue.push(job)).isEmpty();
     }
 
+    /**
+     * Its key was in partition 1 when it failed in partition 2: the topic had fewer partitions then. Its tokens rise only where its other
+     * records are.
+     */
+    @Test
+    void aFailedJobGoesBackToItsPartitionAlsoIfTheTopicHasGrownSince() {
+        LogQueue queue = world.queue();
+        queue.push(world.in(1, "moved"));
+        queue.fail(queue.reserve().orElseThrow(), "bad");
+        LogRecord failed = world.log
+                .read(new daybook.log.TopicPartition(world.settings.failedTopic(), 0), 0, 1)
+                .get(0)
+                .record();
+        List<Header> headers = new ArrayList<>(failed.headers());
+        headers.removeIf(header -> header.name().equals("failed-from"));
+        headers.add(Header.of("failed-from", world.place(2) + "@7"));
+        try (JobWriter writer = new JobWriter(world.log, "before it grew")) {
+            writer.write(
+                    world.settings.failedTopic(),
+                    OptionalInt.empty(),
+                    new LogRecord(failed.key(), failed.value(), headers, failed.timeMs()));
+        }
+        String id = queue.failed(1).get(0).job().id();
+
+        assertThat(queue.retry(id)).isTrue();
+
+        assertThat(world.log.endOffset(world.place(1))).isEqualTo(1);
+        assertThat(world.log.endOffset(world.place(2))).isEqualTo(1);
+        assertThat(queue.push(new NewJob("other", "{}", Duration.ZERO, Optional.of(key(failed)), 0)))
+                .as("its key is its own there")
+                .isEmpty();
+        assertThat(work(queue)).containsExactly("moved#1");
+    }
+
+    private static String key(LogRecord record) {
+        return record.header("unique-key").map(Header::text).orElseThrow();
+    }
+
     @Test
     void aPushThatDiesBeforeItsRecordHoldsItsKeyForAMinute() {
         LogQueue dying = world.queue(parts -> LogQueueWorld.dying(parts, dieAt(QueueSteps.Step.KEY_TAKEN)));

@@ -95,7 +95,7 @@ public final class LogQueueWorld implements AutoCloseable {
     }
 
     static LogQueue.Parts dying(LogQueue.Parts parts, QueueSteps steps) {
-        return new LogQueue.Parts(parts.cursors(), parts.rule(), parts.order(), parts.retries(), steps);
+        return new LogQueue.Parts(parts.cursors(), parts.keys(), parts.rule(), parts.order(), parts.retries(), steps);
     }
 
     /** The process has ended without a word: what it had in hand is as it is. */

@@ -36,7 +36,7 @@ class PlantedLogQueueBugsTest {
         assertCaught(() -> LogQueueKillsTest.neverLost(
                 20261130,
                 parts -> new LogQueue.Parts(
-                        parts.cursors(), parts.rule(), cursorFirst, parts.retries(), parts.steps())));
+                        parts.cursors(), parts.keys(), parts.rule(), cursorFirst, parts.retries(), parts.steps())));
     }
 
     @Test
@@ -56,7 +56,8 @@ class PlantedLogQueueBugsTest {
 
         assertCaught(() -> LogQueueChecks.delayedHoldsUpItsPartition(
                 world(),
-                parts -> new LogQueue.Parts(parts.cursors(), skipping, parts.order(), parts.retries(), parts.steps())));
+                parts -> new LogQueue.Parts(
+                        parts.cursors(), parts.keys(), skipping, parts.order(), parts.retries(), parts.steps())));
     }
 
     @Test
@@ -65,7 +66,8 @@ class PlantedLogQueueBugsTest {
 
         assertCaught(() -> LogQueueChecks.delayedHoldsUpItsPartition(
                 world(),
-                parts -> new LogQueue.Parts(parts.cursors(), eager, parts.order(), parts.retries(), parts.steps())));
+                parts -> new LogQueue.Parts(
+                        parts.cursors(), parts.keys(), eager, parts.order(), parts.retries(), parts.steps())));
     }
 
     @Test
@@ -74,7 +76,8 @@ class PlantedLogQueueBugsTest {
 
         assertCaught(() -> LogQueueChecks.delayOfARetryIsKept(
                 world(),
-                parts -> new LogQueue.Parts(parts.cursors(), parts.rule(), parts.order(), hasty, parts.steps())));
+                parts -> new LogQueue.Parts(
+                        parts.cursors(), parts.keys(), parts.rule(), parts.order(), hasty, parts.steps())));
     }
 
     @Test
@@ -88,7 +91,26 @@ class PlantedLogQueueBugsTest {
 
         assertCaught(() -> LogQueueChecks.delayOfARetryIsKept(
                 world(),
-                parts -> new LogQueue.Parts(parts.cursors(), parts.rule(), parts.order(), innocent, parts.steps())));
+                parts -> new LogQueue.Parts(
+                        parts.cursors(), parts.keys(), parts.rule(), parts.order(), innocent, parts.steps())));
+    }
+
+    @Test
+    void mistakesWithUniqueKeysAreCaught() {
+        for (UnaryOperator<JobKeys> bug : PlantedKeys.all()) {
+            LogQueueWorld world = world();
+            LogQueue queue = world.queue(parts -> new LogQueue.Parts(
+                    parts.cursors(),
+                    bug.apply(parts.keys()),
+                    parts.rule(),
+                    parts.order(),
+                    parts.retries(),
+                    parts.steps()));
+
+            assertCaught(() -> PlantedKeys.keyIsTakenUntilTheEnd(queue, world::ageKeys));
+        }
+        LogQueueWorld honest = world();
+        PlantedKeys.keyIsTakenUntilTheEnd(honest.queue(), honest::ageKeys);
     }
 
     @Test
@@ -113,7 +135,7 @@ class PlantedLogQueueBugsTest {
 
     private static UnaryOperator<LogQueue.Parts> with(UnaryOperator<JobCursors> bug) {
         return parts -> new LogQueue.Parts(
-                bug.apply(parts.cursors()), parts.rule(), parts.order(), parts.retries(), parts.steps());
+                bug.apply(parts.cursors()), parts.keys(), parts.rule(), parts.order(), parts.retries(), parts.steps());
     }
 
     private static void assertCaught(Runnable check) {
@@ -221,6 +243,11 @@ class PlantedLogQueueBugsTest {
         @Override
         public boolean renew(Connection connection, Owner owner, long offset, long leaseMs) throws SQLException {
             return real.renew(connection, owner, offset, leaseMs);
+        }
+
+        @Override
+        public boolean giveBack(Connection connection, Owner owner, long offset) throws SQLException {
+            return real.giveBack(connection, owner, offset);
         }
 
         @Override

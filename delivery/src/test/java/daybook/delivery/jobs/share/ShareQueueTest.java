@@ -137,6 +137,29 @@ class ShareQueueTest {
         assertThat(queue.size().size()).isZero();
     }
 
+    /** One row per job that was ever lent would be kept for ever where nobody asks for the size. */
+    @Test
+    void whatIsKnownOfRecordsThatAreDoneIsForgotten() {
+        world.withFailed();
+        ShareQueue queue = world.queue();
+        for (int i = 0; i < 10; i++) {
+            queue.push(NewJob.of("a", "{}"));
+        }
+        for (int i = 0; i < 9; i++) {
+            queue.acknowledge(queue.reserve().orElseThrow());
+        }
+        Reserved last = queue.reserve().orElseThrow();
+
+        int purged = queue.purgeLoans();
+
+        assertThat(purged).isBetween(1, 9);
+        assertThat(world.loans()).isEqualTo(10 - purged);
+        assertThat(queue.acknowledge(last)).as("what is in flight is kept").isTrue();
+        queue.purgeLoans();
+        assertThat(world.loans()).isZero();
+        assertThat(queue.size().size()).isZero();
+    }
+
     @Test
     void aLeaseThatIsOverConfirmsNothing() throws Exception {
         world.withFailed();

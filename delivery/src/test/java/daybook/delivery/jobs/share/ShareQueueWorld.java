@@ -16,11 +16,13 @@ import daybook.log.embedded.EmbeddedStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /** A queue on an embedded log that lends, and as many workers as a test wants. Time is moved by hand, for all clocks at once. */
 final class ShareQueueWorld implements AutoCloseable {
@@ -54,16 +56,22 @@ final class ShareQueueWorld implements AutoCloseable {
     }
 
     ShareQueue queue() {
-        return queue(QueueSteps.NONE);
+        return queueWith(parts -> parts);
     }
 
     ShareQueue queue(QueueSteps steps) {
+        return queueWith(parts -> new ShareQueue.Parts(parts.loans(), parts.keys(), steps));
+    }
+
+    /** One that is otherwise in a part. */
+    ShareQueue queueWith(UnaryOperator<ShareQueue.Parts> change) {
         LogQueuePorts ports = new LogQueuePorts(
                 log,
                 database,
                 locks,
                 new LogQueuePorts.Sources(time, time::nanos, () -> "id-" + ids.incrementAndGet()));
-        ShareQueue queue = new ShareQueue(settings, ports, Duration.ZERO, steps);
+        ShareQueue queue = new ShareQueue(
+                settings, ports, Duration.ZERO, change.apply(ShareQueue.Parts.of(settings, database.dialect())));
         queues.add(queue);
         return queue;
     }
@@ -74,12 +82,31 @@ final class ShareQueueWorld implements AutoCloseable {
         pass(LEASE.plusSeconds(1));
     }
 
-    void pass(Duration duration) {
+    /** Rows of the table of loans. */
+    int loans() {
+        try (Writer writer = new Writer(database);
+                PreparedStatement count = writer.connection()
+                        .prepareStatement("SELECT COUNT(*) FROM log_job_loan WHERE deployment = ?")) {
+            count.setString(1, settings.deployment());
+            try (ResultSet row = count.executeQuery()) {
+                row.next();
+                return row.getInt(1);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** As if all keys had been taken so long ago. */
+    void ageKeys(Duration by) {
+        update("UPDATE log_job_key SET taken_at_ms = taken_at_ms - ? WHERE deployment = ?", by.toMillis());
+    }
+
+    private void update(String sql, long number) {
         try (Writer writer = new Writer(database)) {
             Connection connection = writer.transaction();
-            try (PreparedStatement update = connection.prepareStatement("UPDATE log_job_loan SET lease_until_ms ="
-                    + " lease_until_ms - ? WHERE lease_until_ms > 0 AND deployment = ?")) {
-                update.setLong(1, duration.toMillis());
+            try (PreparedStatement update = connection.prepareStatement(sql)) {
+                update.setLong(1, number);
                 update.setString(2, settings.deployment());
                 update.executeUpdate();
             }
@@ -87,6 +114,12 @@ final class ShareQueueWorld implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    void pass(Duration duration) {
+        update(
+                "UPDATE log_job_loan SET lease_until_ms = lease_until_ms - ? WHERE lease_until_ms > 0 AND deployment = ?",
+                duration.toMillis());
         store.pass(duration);
         time.pass(duration);
     }
