@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { by, jsonFault, outcomeTone, outcomeWords, sums, took, venueTime, verdict, why } from "../../../main/resources/daybook/app/web/js/work.js";
+import { by, jsonFault, outcomeTone, sums, took, venueTime, verdict, why } from "../../../main/resources/daybook/app/web/js/work.js";
 
 const queue = (size, due, inFlight) => ({ queue: "q", size, due, inFlight });
 const run = (over) => ({ id: "1", queue: "q", name: "n", attempt: 1, outcome: "DONE", reason: "", owner: "host:12:ab", startedAt: "2026-01-05T10:00:00Z",
@@ -19,9 +19,7 @@ test("failed jobs are said first, then what runs, then what waits", () => {
   assert.equal(verdict([queue(0, 0, 0)], 0).title, "No job waits");
 });
 
-test("an outcome has words and a tone", () => {
-  assert.equal(outcomeWords("DIED"), "worker died");
-  assert.equal(outcomeWords("SOMETHING_NEW"), "something_new");
+test("an outcome has a tone", () => {
   assert.equal(outcomeTone("DONE"), "good");
   assert.equal(outcomeTone("FAILED"), "bad");
   assert.equal(outcomeTone("RUNS"), null);

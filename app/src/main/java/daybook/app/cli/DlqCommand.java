@@ -96,8 +96,8 @@ final class DlqCommand {
         @Mixin
         private Common common = new Common();
 
-        @Parameters(paramLabel = "ID", description = "As in dlq list.")
-        private String id = "";
+        @Mixin
+        private LetterId letter = new LetterId();
 
         Show(Console console) {
             this.console = console;
@@ -105,7 +105,7 @@ final class DlqCommand {
 
         @Override
         public Integer call() {
-            common.output().print(console, shown(common, read(common.existing(console), id)));
+            common.output().print(console, shown(common, read(common.existing(console), letter.id)));
             return ExitCode.OK.code();
         }
     }
@@ -129,8 +129,8 @@ final class DlqCommand {
         @Mixin
         private Decided decided = new Decided();
 
-        @Parameters(paramLabel = "ID", description = "As in dlq list.")
-        private String id = "";
+        @Mixin
+        private LetterId letter = new LetterId();
 
         @Option(names = "--value", paramLabel = "FILE", description = "The value; - reads stdin.")
         private Optional<String> value = Optional.empty();
@@ -153,11 +153,12 @@ final class DlqCommand {
                         "--value, --set: " + (value.isPresent() ? "both" : "neither") + " (expected: one of them)");
             }
             Place place = common.existing(console);
-            String body = value.isPresent() ? given(value.get()) : DlqEdit.with(id, read(place, id), set);
-            Map<String, Object> letter = VenueAccess.ask(
+            String body = value.isPresent() ? given(value.get()) : DlqEdit.with(letter.id, read(place, letter.id), set);
+            Map<String, Object> repaired = VenueAccess.ask(
                     place,
-                    venue -> venue.post(path(id, "repair"), Json.fields("value", body, "dryRun", decided.isDryRun())));
-            common.output().print(console, shown(common, letter));
+                    venue -> venue.post(
+                            path(letter.id, "repair"), Json.fields("value", body, "dryRun", decided.isDryRun())));
+            common.output().print(console, shown(common, repaired));
             return ExitCode.OK.code();
         }
 
@@ -270,8 +271,8 @@ final class DlqCommand {
         @Mixin
         private Consent consent = new Consent();
 
-        @Parameters(paramLabel = "ID", description = "As in dlq list.")
-        private String id = "";
+        @Mixin
+        private LetterId letter = new LetterId();
 
         @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; kept with it.")
         private String reason = "";
@@ -283,13 +284,20 @@ final class DlqCommand {
         @Override
         public Integer call() {
             Place place = common.existing(console);
-            read(place, id); // first whether there is one
-            boolean dryRun = !consent.given(console, "discard dead letter " + id);
-            Map<String, Object> letter = VenueAccess.ask(
-                    place, venue -> venue.post(path(id, "discard"), Json.fields("reason", reason, "dryRun", dryRun)));
-            common.output().print(console, shown(common, letter));
+            read(place, letter.id); // first whether there is one
+            boolean dryRun = !consent.given(console, "discard dead letter " + letter.id);
+            Map<String, Object> discarded = VenueAccess.ask(
+                    place,
+                    venue -> venue.post(path(letter.id, "discard"), Json.fields("reason", reason, "dryRun", dryRun)));
+            common.output().print(console, shown(common, discarded));
             return ExitCode.OK.code();
         }
+    }
+
+    /** Which letter is meant. */
+    static final class LetterId {
+        @Parameters(paramLabel = "ID", description = "As in dlq list.")
+        private String id = "";
     }
 
     /** Options of what may be tried first and destroys nothing. */

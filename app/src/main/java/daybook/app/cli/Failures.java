@@ -3,6 +3,7 @@ package daybook.app.cli;
 import daybook.app.ExitCode;
 import daybook.app.Failure;
 import daybook.delivery.DeliveryException;
+import daybook.delivery.jobs.JobQueueException;
 import daybook.exchange.QueryRefusedException;
 import daybook.exchange.pipeline.ExchangeRefusedException;
 import daybook.exchange.pipeline.ReplayDifferenceException;
@@ -22,6 +23,9 @@ import java.util.concurrent.CompletionException;
 
 /** From whatever ended a command to one line and an exit code. */
 final class Failures {
+    /** SQLite's number for a file that others have locked for too long; PostgreSQL has no numbers. */
+    private static final int SQLITE_BUSY = 5;
+
     private Failures() {}
 
     static int report(Throwable thrown, Console console) {
@@ -55,6 +59,9 @@ final class Failures {
         if (broken instanceof LogException log) {
             return exit(log.kind());
         }
+        if (broken instanceof JobQueueException queue) {
+            return exit(queue.kind());
+        }
         return broken instanceof DeliveryException ? exitOfDatabase(broken) : ExitCode.FAILURE;
     }
 
@@ -65,11 +72,20 @@ final class Failures {
             if (state.startsWith("28")) {
                 return ExitCode.AUTH;
             }
-            if (state.startsWith("08") || state.startsWith("57")) {
+            boolean busy = cause instanceof SQLException refused && refused.getErrorCode() == SQLITE_BUSY;
+            if (state.startsWith("08") || state.startsWith("57") || busy) {
                 return ExitCode.UNREACHABLE;
             }
         }
         return ExitCode.FAILURE;
+    }
+
+    private static ExitCode exit(JobQueueException.Kind kind) {
+        return switch (kind) {
+            case AWAY -> ExitCode.UNREACHABLE;
+            case NO_TOPIC -> ExitCode.NOT_FOUND;
+            case UNSUPPORTED, REFUSED -> ExitCode.FAILURE;
+        };
     }
 
     static ExitCode exit(LogException.Kind kind) {
@@ -104,6 +120,7 @@ final class Failures {
                 || broken instanceof QueryRefusedException
                 || broken instanceof PublisherException
                 || broken instanceof DeliveryException
+                || broken instanceof JobQueueException
                 || broken instanceof LabException
                 || broken instanceof LogException;
     }

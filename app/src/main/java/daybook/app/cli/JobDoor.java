@@ -39,6 +39,9 @@ interface JobDoor {
 
     Map<String, Object> retry(String queue, String id);
 
+    /** Puts it in again with another payload. */
+    Map<String, Object> repair(String queue, String id, String payload);
+
     Map<String, Object> discard(String queue, String id);
 
     List<Map<String, Object>> history(Optional<String> job, int limit);
@@ -105,6 +108,11 @@ interface JobDoor {
         }
 
         @Override
+        public Map<String, Object> repair(String queue, String id, String payload) {
+            return venue.post(path(queue) + "/failed/" + encoded(id) + "/repair", Json.fields("payload", payload));
+        }
+
+        @Override
         public Map<String, Object> discard(String queue, String id) {
             return venue.post(path(queue) + "/failed/" + encoded(id) + "/discard", Map.of());
         }
@@ -158,6 +166,11 @@ interface JobDoor {
         @Override
         public Map<String, Object> retry(String queue, String id) {
             return said(() -> desk.retry(queue, id, BY));
+        }
+
+        @Override
+        public Map<String, Object> repair(String queue, String id, String payload) {
+            return said(() -> desk.repair(queue, id, payload, BY));
         }
 
         @Override

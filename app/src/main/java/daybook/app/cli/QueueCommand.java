@@ -61,8 +61,8 @@ final class QueueCommand {
         @Mixin
         private Common common = new Common();
 
-        @Parameters(paramLabel = "NAME", description = QUEUE)
-        private String queue = "";
+        @Mixin
+        private OfQueue of = new OfQueue();
 
         @Option(names = "--job", paramLabel = "JOB", description = "What kind of job (default: example.greet).")
         private String job = "example.greet";
@@ -89,7 +89,7 @@ final class QueueCommand {
         @Override
         public Integer call() {
             NewJob wanted = job();
-            Map<String, Object> pushed = JobDoor.ask(common.log(console), door -> door.push(queue, wanted));
+            Map<String, Object> pushed = JobDoor.ask(common.log(console), door -> door.push(of.queue, wanted));
             common.output().print(console, pushed);
             return ExitCode.OK.code();
         }
@@ -98,11 +98,9 @@ final class QueueCommand {
             Duration after = Durations.parse(delay)
                     .orElseThrow(() -> new Failure(
                             ExitCode.USAGE, "--delay: " + delay + " (expected: a duration like 500ms, 10s, 5m)"));
+            requireJson(payload);
             try {
-                Json.read(payload.getBytes(StandardCharsets.UTF_8));
                 return new NewJob(job, payload, after, unique, priority);
-            } catch (Json.Malformed other) {
-                throw new Failure(ExitCode.USAGE, "--payload: not accepted (expected: JSON)", other);
             } catch (IllegalArgumentException refused) {
                 throw new Failure(ExitCode.USAGE, String.valueOf(refused.getMessage()), refused);
             }
@@ -166,8 +164,8 @@ final class QueueCommand {
         @Mixin
         private Consent consent = new Consent();
 
-        @Parameters(paramLabel = "NAME", description = QUEUE)
-        private String queue = "";
+        @Mixin
+        private OfQueue of = new OfQueue();
 
         Clear(Console console) {
             this.console = console;
@@ -176,10 +174,11 @@ final class QueueCommand {
         @Override
         public Integer call() {
             Place place = common.log(console);
-            Map<String, Object> size = JobDoor.ask(place, door -> door.size(queue)); // first whether there is one
-            Map<String, Object> done = consent.given(console, "give up all jobs that wait in " + queue)
-                    ? JobDoor.ask(place, door -> door.clear(queue))
-                    : Json.fields("queue", queue, "cleared", 0, "dryRun", true, "size", size.getOrDefault("size", 0));
+            Map<String, Object> size = JobDoor.ask(place, door -> door.size(of.queue)); // first whether there is one
+            Map<String, Object> done = consent.given(console, "give up all jobs that wait in " + of.queue)
+                    ? JobDoor.ask(place, door -> door.clear(of.queue))
+                    : Json.fields(
+                            "queue", of.queue, "cleared", 0, "dryRun", true, "size", size.getOrDefault("size", 0));
             common.output().print(console, done);
             return ExitCode.OK.code();
         }
@@ -201,11 +200,11 @@ final class QueueCommand {
         @Mixin
         private Common common = new Common();
 
-        @Parameters(paramLabel = "NAME", description = QUEUE)
-        private String queue = "";
+        @Mixin
+        private OfQueue of = new OfQueue();
 
-        @Option(names = "--limit", paramLabel = "N", description = "At most so many (100).")
-        private int limit = 100;
+        @Mixin
+        private AtMost most = new AtMost();
 
         Failed(Console console) {
             this.console = console;
@@ -214,7 +213,7 @@ final class QueueCommand {
         @Override
         public Integer call() {
             List<Map<String, Object>> failed =
-                    JobDoor.ask(common.log(console), door -> door.failed(queue, within(limit)));
+                    JobDoor.ask(common.log(console), door -> door.failed(of.queue, most.rows()));
             boolean table = common.output().form() == OutputOptions.Form.TABLE;
             common.output()
                     .print(
@@ -227,19 +226,26 @@ final class QueueCommand {
     /** Puts a failed one in again. */
     @Command(
             name = "retry",
-            description = "Put a failed job in again, under its id, with no attempts counted.",
-            footer = {"", "Examples:", "  daybook queue retry default 0b6b1c0e-2c1f-4b8e-9a53-6d1c5a9d0f11"})
+            description =
+                    "Put a failed job in again, under its id, with no attempts counted; with another payload if it"
+                            + " is to be repaired.",
+            footer = {
+                "",
+                "Examples:",
+                "  daybook queue retry default 0b6b1c0e-2c1f-4b8e-9a53-6d1c5a9d0f11",
+                "  daybook queue retry default 0b6b1c0e-2c1f-4b8e-9a53-6d1c5a9d0f11 --payload '{\"name\":\"TCS\"}'"
+            })
     static final class Retry implements Callable<Integer> {
         private final Console console;
 
         @Mixin
         private Common common = new Common();
 
-        @Parameters(index = "0", paramLabel = "NAME", description = QUEUE)
-        private String queue = "";
+        @Mixin
+        private OfJob of = new OfJob();
 
-        @Parameters(index = "1", paramLabel = "ID", description = "As in queue failed.")
-        private String id = "";
+        @Option(names = "--payload", paramLabel = "JSON", description = "Instead of the one that it failed with.")
+        private Optional<String> payload = Optional.empty();
 
         Retry(Console console) {
             this.console = console;
@@ -247,7 +253,12 @@ final class QueueCommand {
 
         @Override
         public Integer call() {
-            Map<String, Object> again = JobDoor.ask(common.log(console), door -> door.retry(queue, id));
+            payload.ifPresent(QueueCommand::requireJson);
+            Map<String, Object> again = JobDoor.ask(
+                    common.log(console),
+                    door -> payload.isPresent()
+                            ? door.repair(of.queue, of.id, payload.get())
+                            : door.retry(of.queue, of.id));
             common.output().print(console, again);
             return ExitCode.OK.code();
         }
@@ -267,11 +278,8 @@ final class QueueCommand {
         @Mixin
         private Consent consent = new Consent();
 
-        @Parameters(index = "0", paramLabel = "NAME", description = QUEUE)
-        private String queue = "";
-
-        @Parameters(index = "1", paramLabel = "ID", description = "As in queue failed.")
-        private String id = "";
+        @Mixin
+        private OfJob of = new OfJob();
 
         Discard(Console console) {
             this.console = console;
@@ -280,9 +288,9 @@ final class QueueCommand {
         @Override
         public Integer call() {
             Place place = common.log(console);
-            Map<String, Object> done = consent.given(console, "forget failed job " + id)
-                    ? JobDoor.ask(place, door -> door.discard(queue, id))
-                    : Json.fields("queue", queue, "id", id, "discarded", false, "dryRun", true);
+            Map<String, Object> done = consent.given(console, "forget failed job " + of.id)
+                    ? JobDoor.ask(place, door -> door.discard(of.queue, of.id))
+                    : Json.fields("queue", of.queue, "id", of.id, "discarded", false, "dryRun", true);
             common.output().print(console, done);
             return ExitCode.OK.code();
         }
@@ -302,8 +310,8 @@ final class QueueCommand {
         @Option(names = "--job", paramLabel = "ID", description = "Of this job alone.")
         private Optional<String> job = Optional.empty();
 
-        @Option(names = "--limit", paramLabel = "N", description = "At most so many (100).")
-        private int limit = 100;
+        @Mixin
+        private AtMost most = new AtMost();
 
         History(Console console) {
             this.console = console;
@@ -311,27 +319,65 @@ final class QueueCommand {
 
         @Override
         public Integer call() {
+            boolean table = common.output().form() == OutputOptions.Form.TABLE;
             common.output()
                     .print(
                             console,
-                            JobDoor.ask(common.log(console), door -> door.history(job, within(limit))).stream()
-                                    .map(row -> visible(row))
+                            JobDoor.ask(common.log(console), door -> door.history(job, most.rows())).stream()
+                                    .map(row -> table ? inWords(row) : visible(row))
                                     .toList());
             return ExitCode.OK.code();
         }
     }
 
-    private static int within(int limit) {
-        if (limit < 1 || limit > 1_000) {
-            throw new Failure(ExitCode.USAGE, "--limit: " + limit + " (expected: 1..1000)");
+    private static void requireJson(String payload) {
+        try {
+            Json.read(payload.getBytes(StandardCharsets.UTF_8));
+        } catch (Json.Malformed other) {
+            throw new Failure(ExitCode.USAGE, "--payload: not accepted (expected: JSON)", other);
         }
-        return limit;
+    }
+
+    /** Which queue is meant. */
+    static final class OfQueue {
+        @Parameters(index = "0", paramLabel = "NAME", description = QUEUE)
+        private String queue = "";
+    }
+
+    /** Which failed job of a queue is meant. */
+    static final class OfJob {
+        @Parameters(index = "0", paramLabel = "NAME", description = QUEUE)
+        private String queue = "";
+
+        @Parameters(index = "1", paramLabel = "ID", description = "As in queue failed.")
+        private String id = "";
+    }
+
+    /** How many rows. */
+    static final class AtMost {
+        @Option(names = "--limit", paramLabel = "N", description = "At most so many (100).")
+        private int limit = 100;
+
+        private int rows() {
+            if (limit < 1 || limit > 1_000) {
+                throw new Failure(ExitCode.USAGE, "--limit: " + limit + " (expected: 1..1000)");
+            }
+            return limit;
+        }
     }
 
     /** A row that fits into a line. */
     private static Map<String, Object> inALine(Map<String, Object> row) {
         Map<String, Object> line = new LinkedHashMap<>(visible(row));
         List.of("history", "uniqueKey", "from", "pushedAt", "queue").forEach(line::remove);
+        return line;
+    }
+
+    /** A row of history with the outcome as the page tells it. */
+    private static Map<String, Object> inWords(Map<String, Object> row) {
+        Map<String, Object> line = new LinkedHashMap<>(visible(row));
+        line.replace("outcome", line.getOrDefault("words", ""));
+        line.remove("words");
         return line;
     }
 

@@ -33,7 +33,10 @@ import picocli.CommandLine.Option;
             "  daybook queue work --queue statements,default --slots 4",
             "  daybook queue work --once",
             "",
-            "Exit codes: 0 stopped in order, 2 usage, 3 no such queue"
+            "A store that is out of reach is waited for, and said on stderr. With --once or --until-empty the command ends",
+            "when it has not answered for --timeout.",
+            "",
+            "Exit codes: 0 stopped in order, 2 usage, 3 no such queue or topic, 5 not reached (--once, --until-empty)"
         })
 final class QueueWorkCommand implements Callable<Integer> {
     private final Console console;
@@ -83,7 +86,13 @@ final class QueueWorkCommand implements Callable<Integer> {
                 PostTrade postTrade = place.postTrade();
                 JobDesks jobs = new JobDesks(JobDoor.at(place, postTrade))) {
             signal.stops(() -> asked.set(true));
-            ServiceStatus worked = jobs.work(wanted, stop);
+            OutageWatch watch = new OutageWatch(
+                    console::note,
+                    wanted.untilEmpty()
+                            ? Optional.of(place.configuration().duration(Catalog.TIMEOUT_ALL))
+                            : Optional.empty(),
+                    System::nanoTime);
+            ServiceStatus worked = jobs.work(wanted, stop, watch::look);
             common.output().print(console, Json.fields("done", worked.done(), "failedAttempts", worked.failures()));
             console.out().flush();
             signal.finished(ExitCode.OK);

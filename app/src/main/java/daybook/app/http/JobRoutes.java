@@ -68,7 +68,7 @@ final class JobRoutes {
                 operator(FAILED + "/retry", "Put a failed job in again.", List.of(), this::retry),
                 operator(
                         FAILED + "/repair",
-                        "Put a failed job in again with another payload, under a new id.",
+                        "Put a failed job in again with another payload, under its id.",
                         REPAIR,
                         this::repair),
                 operator(FAILED + "/discard", "Forget a failed job.", List.of(), this::discard));

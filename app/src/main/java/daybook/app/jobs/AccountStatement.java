@@ -3,18 +3,26 @@ package daybook.app.jobs;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a day was for an account: its fills (the contract notes), what it holds, and its cash. Decimals of the symbol and the currency,
  * never rounded.
  *
+ * @param notOverAt venue time at which it was made, if the day's trading was not over then; HH:MM
  * @param pending a record of the account or one of its symbols was put aside: the numbers are not to be trusted until it is repaired
  */
 record AccountStatement(
-        String account, LocalDate day, boolean pending, List<Note> notes, List<Holding> holdings, List<Cash> cash) {
+        String account,
+        LocalDate day,
+        boolean pending,
+        Optional<String> notOverAt,
+        List<Note> notes,
+        List<Holding> holdings,
+        List<Cash> cash) {
 
-    AccountStatement asPending() {
-        return new AccountStatement(account, day, true, notes, holdings, cash);
+    AccountStatement as(boolean isPending, Optional<String> notOver) {
+        return new AccountStatement(account, day, isPending, notOver, notes, holdings, cash);
     }
 
     /**

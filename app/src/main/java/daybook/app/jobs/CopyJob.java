@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Copies the exchange's snapshots to a second directory, on another disk if the operator is wise. A snapshot never changes once it has its
- * name: what is there already is not copied again. The newest {@value #KEPT} copies are kept.
+ * Copies the exchange's snapshots to a second directory, on another disk if the operator is wise. What is there already, byte for byte, is
+ * not copied again; a copy that differs, since it was damaged or is another venue's, is replaced. The newest {@value #KEPT} copies are kept.
  */
 final class CopyJob implements JobHandler {
     static final String NAME = "venue.copy";
@@ -41,7 +41,7 @@ final class CopyJob implements JobHandler {
             throw new GiveUpException("daybook.snapshot.copies: not set (expected: the directory that copies go to)");
         }
         Disk disk = outside.disk();
-        WholeFile files = new WholeFile(disk, target.get(), context.job().id() + "." + context.token());
+        WholeFile files = outside.files(target.get(), context);
         List<String> names = disk.list(outside.snapshots()).stream()
                 .filter(name -> name.endsWith(VenueJobs.SNAPSHOT))
                 .toList();
@@ -49,7 +49,7 @@ final class CopyJob implements JobHandler {
         for (int n = 0; n < names.size() && !context.isCancelled(); n++) {
             String name = names.get(n);
             context.progress(n, names.size(), name);
-            if (!disk.exists(target.get().resolve(name)) && copy(disk, files, name)) {
+            if (copy(disk, files, name)) {
                 copied++;
             }
         }
@@ -66,13 +66,16 @@ final class CopyJob implements JobHandler {
         there.subList(0, Math.max(0, there.size() - KEPT)).forEach(name -> disk.delete(directory.resolve(name)));
     }
 
-    /** False if the exchange has deleted it meanwhile. */
+    /** False if it is there already, or the exchange has deleted it meanwhile. */
     private boolean copy(Disk disk, WholeFile files, String name) {
         Path source = outside.snapshots().resolve(name);
         if (!disk.exists(source)) {
             return false;
         }
         try (DiskFile file = disk.openReadOnly(source)) {
+            if (files.has(name, file)) {
+                return false;
+            }
             files.copy(name, file);
         }
         return true;

@@ -6,6 +6,7 @@ import daybook.delivery.jobs.Job;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Map;
@@ -31,16 +32,20 @@ final class JobPayload {
         return values.get(name) instanceof String text ? Optional.of(text) : Optional.empty();
     }
 
-    /** The day that is meant: {@code day}, or that of the scheduled {@code minute}. */
-    LocalDate day(ZoneId zone) throws GiveUpException {
+    /** The day that is meant: that of the scheduled {@code minute}, or {@code day}; {@code today} or none: the one that it is now. */
+    LocalDate day(InstantSource now, ZoneId zone) throws GiveUpException {
         try {
             Optional<String> minute = text("minute");
             if (minute.isPresent()) {
                 return LocalDate.ofInstant(Instant.parse(minute.get()), zone);
             }
+            if (!values.containsKey("day") || "today".equals(values.get("day"))) {
+                return LocalDate.ofInstant(now.instant(), zone);
+            }
             return LocalDate.parse(text("day").orElse(""));
         } catch (DateTimeException malformed) {
-            throw new GiveUpException("day: not accepted (expected: \"day\":\"2026-01-31\" in the payload)");
+            throw new GiveUpException(
+                    "day: not accepted (expected: \"day\":\"2026-01-31\" in the payload, \"today\" or none)");
         }
     }
 }

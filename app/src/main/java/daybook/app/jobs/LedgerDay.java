@@ -6,7 +6,6 @@ import daybook.app.jobs.AccountStatement.Note;
 import daybook.events.EventIds;
 import daybook.events.Side;
 import daybook.posttrade.Exact;
-import daybook.posttrade.ledger.Ledger;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,12 +18,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A day's statements as they follow from the stored fills, in one pass over them, account by account: never more than one account's day is
- * in memory. Money and quantities are added as integers.
+ * A day's statements: what the ledger's positions are now, and from there back over the fills since the day began. So it reads the
+ * positions, the day, and what came after it, and nothing of the history before; of one account at a time no more than its day is in
+ * memory. Money and quantities are added as integers.
  */
 final class LedgerDay {
     private static final int AT_ONCE = 1_000;
@@ -36,11 +37,12 @@ final class LedgerDay {
                     + " f.currency, m.price_scale, m.quantity_scale, m.money_scale, c.price AS corrected_price, c.quantity"
                     + " AS corrected_quantity FROM fill f JOIN symbol_mark m ON m.symbol = f.symbol LEFT JOIN"
                     + " fill_correction c ON c.n = (SELECT MAX(d.n) FROM fill_correction d WHERE d.fill_order ="
-                    + " f.fill_order) WHERE f.time_us < ? ORDER BY f.account, f.fill_order";
+                    + " f.fill_order) WHERE f.fill_order >= ? ORDER BY f.account, f.fill_order";
 
-    private static final String PUT_ASIDE =
-            "SELECT (SELECT COUNT(*) FROM dead_letter WHERE consumer = ? AND state <> 'replayed')"
-                    + " + (SELECT COUNT(*) FROM held_record WHERE consumer = ?)";
+    /** As the ledger folded them, with every correction. */
+    private static final String POSITIONS =
+            "SELECT p.account, p.symbol, p.currency, p.quantity, p.cash, p.charges, p.fills, m.quantity_scale,"
+                    + " m.money_scale FROM position p JOIN symbol_mark m ON m.symbol = p.symbol ORDER BY p.account, p.symbol";
 
     private static final String ACCOUNTS = "SELECT COUNT(DISTINCT account) FROM position";
 
@@ -54,15 +56,20 @@ final class LedgerDay {
         void read(AccountStatement statement) throws SQLException;
     }
 
-    /** What the fills of a symbol add up to, in its units and in money units. */
+    /** What is known of a symbol, in its units and in money units: how it stands now, and what moved it since the day began. */
     private static final class Sums {
         final String currency;
         final int quantityScale;
         final int moneyScale;
-        long opening;
+        /** At the end of the day; until all that came later was read, later. */
+        long closing;
+
+        long closingCash;
+        /** Fills until the end of the day, of the day among them. */
+        long fills;
+
         long bought;
         long sold;
-        long openingCash;
         long trades;
         long charges;
 
@@ -91,6 +98,11 @@ final class LedgerDay {
         this.untilUs = micros(day.plusDays(1));
     }
 
+    /** Whether the ledger has the day. */
+    DayCheck check() {
+        return new DayCheck(fromUs, untilUs, DayCheck.Completeness.ASIDE_IS_SEEN);
+    }
+
     /** How many accounts there are. */
     static long accounts(Connection connection) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(ACCOUNTS);
@@ -100,86 +112,79 @@ final class LedgerDay {
         }
     }
 
-    /** Fills until the end of the day. */
-    long fills(Connection connection) throws SQLException {
-        return count(connection, "SELECT COUNT(*) FROM fill_entry WHERE time_us < ?");
+    static String[] statements() {
+        return new String[] {FILLS, POSITIONS, ACCOUNTS};
     }
 
-    /** Trades until the end of the day of which the ledger has one side alone. */
-    long halfTrades(Connection connection) throws SQLException {
-        return count(
-                connection,
-                "SELECT COUNT(*) FROM half_trade h JOIN fill_entry e ON e.fill_order = h.fill_order WHERE e.time_us"
-                        + " < ?");
-    }
-
-    /** Trades until the end of the day, as capture has them. */
-    long captured(Connection connection) throws SQLException {
-        return count(connection, "SELECT COUNT(*) FROM trade WHERE time_us < ?");
-    }
-
-    /** Records that the ledger has put aside, or holds until it can have them; each may be a fill. */
-    static long putAside(Connection connection) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(PUT_ASIDE)) {
-            select.setString(1, Ledger.NAME);
-            select.setString(2, Ledger.NAME);
-            try (ResultSet row = select.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
-        }
-    }
-
-    private long count(Connection connection, String sql) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
-            select.setLong(1, untilUs);
-            try (ResultSet row = select.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
-        }
-    }
-
-    /** Reads them all, of one state: that of the connection's transaction. */
-    void read(Connection connection, Reader reader) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(FILLS)) {
-            select.setFetchSize(AT_ONCE);
-            select.setLong(1, untilUs);
-            try (ResultSet row = select.executeQuery()) {
-                Account current = null;
-                while (row.next()) {
-                    String name = row.getString("account");
-                    if (current == null || !current.name.equals(name)) {
-                        give(current, reader);
-                        current = new Account(name);
+    /**
+     * Reads them all, of one state: that of the connection's transaction.
+     *
+     * @return how many fills it has looked at
+     */
+    long read(Connection connection, Reader reader) throws SQLException {
+        long read = 0;
+        TradeTime.Range range = TradeTime.FILLS.range(connection, fromUs, untilUs);
+        try (PreparedStatement selectFills = connection.prepareStatement(FILLS);
+                PreparedStatement selectPositions = connection.prepareStatement(POSITIONS)) {
+            selectFills.setFetchSize(AT_ONCE);
+            selectPositions.setFetchSize(AT_ONCE);
+            selectFills.setLong(1, range.from());
+            try (ResultSet fill = selectFills.executeQuery();
+                    ResultSet position = selectPositions.executeQuery()) {
+                boolean more = fill.next();
+                boolean isThere = position.next();
+                while (isThere) {
+                    Account account = new Account(position.getString("account"));
+                    while (isThere && account.name.equals(position.getString("account"))) {
+                        add(account, position);
+                        isThere = position.next();
                     }
-                    add(current, row);
+                    while (more && account.name.equals(fill.getString("account"))) {
+                        move(account, fill);
+                        read++;
+                        more = fill.next();
+                    }
+                    give(account, reader);
                 }
-                give(current, reader);
+                if (more) {
+                    throw new IllegalStateException("account: " + fill.getString("account")
+                            + " has fills and no position (expected: one for each of its symbols)");
+                }
             }
         }
+        return read;
     }
 
-    private void add(Account account, ResultSet row) throws SQLException {
+    private static void add(Account account, ResultSet position) throws SQLException {
+        Sums sums = new Sums(
+                position.getString("currency"), position.getInt("quantity_scale"), position.getInt("money_scale"));
+        sums.closing = position.getLong("quantity");
+        sums.closingCash = Math.subtractExact(position.getLong("cash"), position.getLong("charges"));
+        sums.fills = position.getLong("fills");
+        account.symbols.put(position.getString("symbol"), sums);
+    }
+
+    /** A fill of the day is one of its notes; one that came later is taken back. */
+    private void move(Account account, ResultSet row) throws SQLException {
         long order = row.getLong("fill_order");
         boolean corrected = row.getObject("corrected_quantity") != null;
         long price = row.getLong(corrected ? "corrected_price" : "price");
         long quantity = row.getLong(corrected ? "corrected_quantity" : "quantity");
         int priceScale = row.getInt("price_scale");
         String symbol = row.getString("symbol");
-        String currency = row.getString("currency");
         int quantityScale = row.getInt("quantity_scale");
         int moneyScale = row.getInt("money_scale");
-        Sums sums = account.symbols.computeIfAbsent(symbol, s -> new Sums(currency, quantityScale, moneyScale));
+        Sums sums = Objects.requireNonNull(account.symbols.get(symbol), symbol);
         int spare = moneyScale - priceScale - quantityScale;
         long value = Math.multiplyExact(Math.multiplyExact(price, quantity), Exact.powerOfTen(spare));
         long charges = row.getLong("charges");
         Side side = order % 2 == 0 ? Side.BUY : Side.SELL;
         long timeUs = row.getLong("time_us");
         long moved = side == Side.BUY ? -value : value;
-        if (timeUs < fromUs) {
-            sums.opening = Math.addExact(sums.opening, side == Side.BUY ? quantity : -quantity);
-            sums.openingCash = Math.addExact(sums.openingCash, Math.subtractExact(moved, charges));
+        if (timeUs >= untilUs) {
+            sums.closing = Math.subtractExact(sums.closing, side == Side.BUY ? quantity : -quantity);
+            sums.closingCash = Math.subtractExact(sums.closingCash, Math.subtractExact(moved, charges));
+            sums.fills--;
             return;
         }
         sums.bought = Math.addExact(sums.bought, side == Side.BUY ? quantity : 0);
@@ -195,13 +200,15 @@ final class LedgerDay {
                 BigDecimal.valueOf(quantity, quantityScale),
                 BigDecimal.valueOf(value, moneyScale),
                 BigDecimal.valueOf(charges, moneyScale),
-                currency,
+                row.getString("currency"),
                 row.getLong("order_id"),
                 corrected));
     }
 
-    private void give(@Nullable Account account, Reader reader) throws SQLException {
-        if (account == null) {
+    /** Nothing of an account or a symbol whose first fill came after the day. */
+    private void give(Account account, Reader reader) throws SQLException {
+        account.symbols.values().removeIf(sums -> sums.fills == 0);
+        if (account.symbols.isEmpty()) {
             return;
         }
         List<Holding> holdings = new ArrayList<>();
@@ -211,29 +218,29 @@ final class LedgerDay {
             cash.merge(sums.currency, cash(sums), LedgerDay::plus);
         });
         reader.read(new AccountStatement(
-                account.name, day, false, account.notes, holdings, new ArrayList<>(cash.values())));
+                account.name, day, false, Optional.empty(), account.notes, holdings, new ArrayList<>(cash.values())));
     }
 
     private static Holding holding(String symbol, Sums sums) {
-        long closing = Math.subtractExact(Math.addExact(sums.opening, sums.bought), sums.sold);
+        long opening = Math.subtractExact(Math.addExact(sums.closing, sums.sold), sums.bought);
         int scale = sums.quantityScale;
         return new Holding(
                 symbol,
-                BigDecimal.valueOf(sums.opening, scale),
+                BigDecimal.valueOf(opening, scale),
                 BigDecimal.valueOf(sums.bought, scale),
                 BigDecimal.valueOf(sums.sold, scale),
-                BigDecimal.valueOf(closing, scale));
+                BigDecimal.valueOf(sums.closing, scale));
     }
 
     private static Cash cash(Sums sums) {
-        long closing = Math.subtractExact(Math.addExact(sums.openingCash, sums.trades), sums.charges);
+        long opening = Math.addExact(Math.subtractExact(sums.closingCash, sums.trades), sums.charges);
         int scale = sums.moneyScale;
         return new Cash(
                 sums.currency,
-                BigDecimal.valueOf(sums.openingCash, scale),
+                BigDecimal.valueOf(opening, scale),
                 BigDecimal.valueOf(sums.trades, scale),
                 BigDecimal.valueOf(sums.charges, scale),
-                BigDecimal.valueOf(closing, scale));
+                BigDecimal.valueOf(sums.closingCash, scale));
     }
 
     private static Cash plus(Cash a, Cash b) {

@@ -22,6 +22,10 @@ public final class PdfPrinter implements StatementPrinter {
     private static final float MARGIN = 40;
     private static final float SIZE = 8;
     private static final float LEADING = 10;
+    private static final int HEAD_LINES = 3;
+    private static final String HOLDINGS_HEAD = row("Symbol", "Opening", "Bought", "Sold", "Closing");
+    private static final String NOTES_HEAD = "%-14s %-33s %-14s %-4s %14s %12s %18s %12s"
+            .formatted("Fill", "Time", "Symbol", "Side", "Price", "Quantity", "Value", "Charges");
 
     private boolean prepared;
 
@@ -41,11 +45,11 @@ public final class PdfPrinter implements StatementPrinter {
             PDRectangle paper =
                     new PDRectangle(/* width= */ PDRectangle.A4.getHeight(), /* height= */ PDRectangle.A4.getWidth());
             int perPage = (int) ((paper.getHeight() - 2 * MARGIN) / LEADING);
-            for (int from = 0; from < lines.size(); from += perPage) {
+            for (List<String> pageOfLines : pages(statement, lines, perPage)) {
                 PDPage page = new PDPage(paper);
                 document.addPage(page);
                 try (PDPageContentStream content = new PDPageContentStream(document, page)) {
-                    write(content, font, paper, lines.subList(from, Math.min(lines.size(), from + perPage)));
+                    write(content, font, paper, pageOfLines);
                 }
             }
             document.save(bytes);
@@ -74,11 +78,35 @@ public final class PdfPrinter implements StatementPrinter {
         content.endText();
     }
 
+    /** From the second page on each begins with whose it is, its number, and the head of its columns. */
+    private static List<List<String>> pages(AccountStatement s, List<String> lines, int perPage) {
+        List<List<String>> pages = new ArrayList<>();
+        int first = Math.min(lines.size(), perPage);
+        pages.add(lines.subList(0, first));
+        int notes = lines.contains(NOTES_HEAD) ? lines.indexOf(NOTES_HEAD) : lines.size();
+        int onOthers = perPage - HEAD_LINES;
+        int of = 1 + (lines.size() - first + onOthers - 1) / onOthers;
+        for (int from = first; from < lines.size(); from += onOthers) {
+            List<String> page = new ArrayList<>();
+            page.add(title(s) + "   page " + (pages.size() + 1) + " of " + of);
+            page.add("");
+            page.add(from > notes ? NOTES_HEAD : HOLDINGS_HEAD);
+            page.addAll(lines.subList(from, Math.min(lines.size(), from + onOthers)));
+            pages.add(page);
+        }
+        return pages;
+    }
+
+    private static String title(AccountStatement s) {
+        return "Statement of account " + s.account() + " for " + s.day()
+                + s.notOverAt().map(at -> "   DAY NOT OVER AT " + at).orElse("") + (s.pending() ? "   PENDING" : "");
+    }
+
     private static List<String> lines(AccountStatement s) {
         List<String> lines = new ArrayList<>();
-        lines.add("Statement of account " + s.account() + " for " + s.day() + (s.pending() ? "   PENDING" : ""));
+        lines.add(title(s));
         lines.add("");
-        lines.add(row("Symbol", "Opening", "Bought", "Sold", "Closing"));
+        lines.add(HOLDINGS_HEAD);
         s.holdings().forEach(h -> lines.add(row(h.symbol(), h.opening(), h.bought(), h.sold(), h.closing())));
         lines.add("");
         lines.add(row("Cash", "Opening", "Trades", "Charges", "Closing"));
@@ -86,8 +114,7 @@ public final class PdfPrinter implements StatementPrinter {
         lines.add("");
         lines.add("Contract notes: " + s.notes().size());
         if (!s.notes().isEmpty()) {
-            lines.add("%-14s %-33s %-14s %-4s %14s %12s %18s %12s %s"
-                    .formatted("Fill", "Time", "Symbol", "Side", "Price", "Quantity", "Value", "Charges", ""));
+            lines.add(NOTES_HEAD);
         }
         s.notes()
                 .forEach(n -> lines.add("%-14s %-33s %-14s %-4s %14s %12s %18s %12s %s%s"

@@ -3,10 +3,8 @@ package daybook.app.jobs;
 import daybook.app.Json;
 import daybook.delivery.jobs.GiveUpException;
 import daybook.delivery.jobs.JobContext;
-import daybook.delivery.jobs.JobHandler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +13,7 @@ import java.util.Map;
  * Holds the ledger's positions against the exchange's own journal and writes what it found to {@code reports/reconciliation-DAY.json}.
  * A difference fails the attempt, so that it is looked at again before anybody is called.
  */
-final class ReconcileJob implements JobHandler {
+final class ReconcileJob implements PatientJob.Body {
     static final String NAME = "venue.reconcile";
 
     private final VenueJobs.Outside outside;
@@ -25,32 +23,12 @@ final class ReconcileJob implements JobHandler {
     }
 
     @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public Duration timeout() {
-        return outside.longest();
-    }
-
-    @Override
-    public int tries() {
-        return VenueJobs.TRIES;
-    }
-
-    @Override
-    public Duration backoff(int attempt) {
-        return VenueJobs.BACKOFF;
-    }
-
-    @Override
     public void run(JobContext context) throws GiveUpException, InterruptedException, IOException {
-        LocalDate day = JobPayload.of(context.job()).day(outside.time().zone());
+        LocalDate day = JobPayload.of(context.job())
+                .day(outside.time().venue(), outside.time().zone());
         context.progress(0, 1, "comparing with the journal");
         Map<String, Object> found = outside.reconciling().compare();
-        WholeFile files =
-                new WholeFile(outside.disk(), outside.reports(), context.job().id() + "." + context.token());
+        WholeFile files = outside.files(outside.reports(), context);
         files.write("reconciliation-" + day + ".json", (Json.write(found) + "\n").getBytes(StandardCharsets.UTF_8));
         files.force();
         int differences = found.get("differences") instanceof List<?> list ? list.size() : 0;

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
  * needs quoting; a name that began with one of {@code = + - @} would be a formula to a spreadsheet, and no name of a venue does.
  */
 final class StatementCsv {
-    private static final String STATEMENT = "day,account,kind,name,opening,in,out,charges,closing,pending";
+    private static final String STATEMENT = "day,account,kind,name,opening,in,out,charges,closing,pending,not_over_at";
     private static final String NOTES =
-            "day,account,fill_id,time,symbol,side,price,quantity,value,charges,currency,order_id,corrected";
+            "day,account,fill_id,time,symbol,side,price,quantity,value,charges,currency,order_id,corrected,not_over_at";
 
     private StatementCsv() {}
 
@@ -72,7 +72,8 @@ final class StatementCsv {
                                 n.charges().toPlainString(),
                                 n.currency(),
                                 n.orderId(),
-                                n.corrected())));
+                                n.corrected(),
+                                s.notOverAt().orElse(""))));
         return csv.toString().getBytes(StandardCharsets.UTF_8);
     }
 
@@ -89,7 +90,8 @@ final class StatementCsv {
                         numbers[2].toPlainString(),
                         numbers[3].toPlainString(),
                         numbers[4].toPlainString(),
-                        s.pending()));
+                        s.pending(),
+                        s.notOverAt().orElse("")));
     }
 
     private static void row(StringBuilder csv, List<Object> fields) {

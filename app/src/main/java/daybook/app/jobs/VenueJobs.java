@@ -1,6 +1,7 @@
 package daybook.app.jobs;
 
 import daybook.delivery.Database;
+import daybook.delivery.jobs.JobContext;
 import daybook.delivery.jobs.JobHandler;
 import daybook.delivery.jobs.NewJob;
 import daybook.delivery.jobs.Schedule;
@@ -8,23 +9,16 @@ import daybook.journal.Disk;
 import daybook.posttrade.ledger.LedgerReader;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
-import java.util.function.ToLongFunction;
 
 /** The jobs that the venue does itself, and when. A new kind of job is one more line in {@link #handlers}. */
 public final class VenueJobs {
     static final String SNAPSHOT = ".dbs";
-    /** Of jobs that wait for a service that is behind or not there: ten minutes. */
-    static final int TRIES = 20;
-
-    static final Duration BACKOFF = Duration.ofSeconds(30);
     private static final String MINUTE = "{\"minute\":\"{minute}\"}";
     /** Simulated time jumps over the night: what was decided before it has come through so much later. */
     private static final Duration SETTLING = Duration.ofSeconds(3);
@@ -40,6 +34,7 @@ public final class VenueJobs {
      * @param reports where the reconciliation's are written
      * @param copies where snapshots are copied to; empty: nowhere
      * @param longest timeout of the venue's own jobs: shorter than the lease
+     * @param lease of a reserved job
      */
     public record Outside(
             Disk disk,
@@ -55,16 +50,18 @@ public final class VenueJobs {
             Reconciling reconciling,
             StatementPrinter printer,
             Time time,
-            Duration longest) {}
+            Duration longest,
+            Duration lease) {
 
-    /**
-     * What deletes what is done with; the answers are for people.
-     *
-     * @param store of {@code outbox} or {@code inbox}
-     * @param failedJobs those that failed before a time of the machine's
-     * @param locks that were over long ago
-     */
-    public record Purges(Function<String, Object> store, ToLongFunction<Instant> failedJobs, LongSupplier locks) {}
+        /** Writes files of a job that are there whole or not at all. */
+        WholeFile files(Path directory, JobContext context) {
+            return new WholeFile(
+                    disk,
+                    directory,
+                    context.job().id() + "." + context.token(),
+                    time.machine().instant());
+        }
+    }
 
     /**
      * When it is.
@@ -72,8 +69,9 @@ public final class VenueJobs {
      * @param machine the machine's
      * @param venue the venue's, which may be simulated
      * @param zone of the venue's days
+     * @param close when a day's trading is over
      */
-    public record Time(InstantSource machine, InstantSource venue, ZoneId zone) {}
+    public record Time(InstantSource machine, InstantSource venue, ZoneId zone, LocalTime close) {}
 
     public VenueJobs(Outside outside) {
         this.outside = outside;
@@ -82,10 +80,10 @@ public final class VenueJobs {
     /** All kinds that a worker of this version can do. */
     public List<JobHandler> handlers() {
         return List.of(
-                new StatementJob(outside),
-                new PurgeJob(outside),
+                patient(StatementJob.NAME, new StatementJob(outside)),
+                patient(PurgeJob.NAME, new PurgeJob(outside)),
                 new CopyJob(outside),
-                new ReconcileJob(outside),
+                patient(ReconcileJob.NAME, new ReconcileJob(outside)),
                 new GreetJob());
     }
 
@@ -99,6 +97,10 @@ public final class VenueJobs {
             schedules.add(schedule("copies", "50 * * * *", CopyJob.NAME));
         }
         return schedules;
+    }
+
+    private JobHandler patient(String name, PatientJob.Body body) {
+        return new PatientJob(name, outside.longest(), body);
     }
 
     private static Schedule schedule(String name, String when, String job) {

@@ -19,8 +19,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /** Makes the queues of the driver that was chosen. Safe for many threads. */
 final class JobDrivers implements JobQueues, AutoCloseable {
@@ -37,6 +40,7 @@ final class JobDrivers implements JobQueues, AutoCloseable {
     private final String owner = JobOwner.ofThisStart();
     private final Optional<JobWiring.Carrier> carrier;
     private final SqlLocks locks;
+    private final Map<String, ShareQueue> purging = new HashMap<>();
     private volatile boolean prepared;
     private long askAgainNs = System.nanoTime();
 
@@ -83,21 +87,35 @@ final class JobDrivers implements JobQueues, AutoCloseable {
         return switch (settings.driver()) {
             case DATABASE -> inDatabase(queue);
             case LOG -> new LogQueue(onLog(queue), carrying());
-            case SHARE -> new ShareQueue(onLog(queue), carrying(), PATIENCE);
+            case SHARE -> inShareGroup(queue);
         };
     }
 
     /** Forgets failed jobs of long ago, where the driver keeps them in the database; on a log retention does. Returns how many. */
-    long purgeFailed(Instant before) {
+    long purgeFailed(Instant before, BooleanSupplier stop) {
         long purged = 0;
         if (settings.driver() == JobSettings.Driver.DATABASE) {
             for (String queue : settings.queues()) {
                 try (DatabaseQueue open = inDatabase(queue)) {
                     int step = AT_ONCE;
-                    while (step == AT_ONCE) {
+                    while (step == AT_ONCE && !stop.getAsBoolean()) {
                         step = open.purgeFailed(before.toEpochMilli(), AT_ONCE);
                         purged += step;
                     }
+                }
+            }
+        }
+        return purged;
+    }
+
+    /** Forgets what is known of records that the share groups are done with. Returns how many rows. */
+    synchronized long purgeLoans(BooleanSupplier stop) {
+        long purged = 0;
+        if (settings.driver() == JobSettings.Driver.SHARE) {
+            for (String queue : settings.queues()) {
+                if (!stop.getAsBoolean()) {
+                    // Kept: each has a connection of its own to the log.
+                    purged += purging.computeIfAbsent(queue, this::inShareGroup).purgeLoans();
                 }
             }
         }
@@ -130,6 +148,10 @@ final class JobDrivers implements JobQueues, AutoCloseable {
                         + ", and the log is in the data directory (expected: a running venue, which has it open)"));
     }
 
+    private ShareQueue inShareGroup(String queue) {
+        return new ShareQueue(onLog(queue), carrying(), PATIENCE);
+    }
+
     private DatabaseQueue inDatabase(String queue) {
         return new DatabaseQueue(
                 database, new DatabaseQueue.Settings(queue, settings.lease(), owner), JobDrivers::id, System::nanoTime);
@@ -140,7 +162,8 @@ final class JobDrivers implements JobQueues, AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        purging.values().forEach(ShareQueue::close);
         locks.close();
     }
 }

@@ -98,6 +98,11 @@ public final class JobParts implements AutoCloseable {
                         timetable));
     }
 
+    /** Makes the tables if they are missing. */
+    void prepare() {
+        queues.prepare();
+    }
+
     /** A worker of this process; its history is closed with it. */
     Work work(WorkerSettings settings, Runnable bell) {
         queues.prepare();
@@ -194,14 +199,12 @@ public final class JobParts implements AutoCloseable {
                 postTrade.ledgerDatabase(),
                 postTrade.captureDatabase(),
                 postTrade.jobsDatabase(),
-                new VenueJobs.Purges(
-                        store -> Purge.run(postTrade, store, false).getOrDefault("purged", 0L),
-                        queues::purgeFailed,
-                        queues::purgeLocks),
+                new JobPurges(postTrade, queues),
                 new JournalReconciling(postTrade, data.journal()),
                 new PdfPrinter(),
-                new VenueJobs.Time(InstantSource.system(), wiring.time(), TradingDay.ZONE),
-                lease.minus(lease.dividedBy(10)));
+                new VenueJobs.Time(InstantSource.system(), wiring.time(), TradingDay.ZONE, TradingDay.CLOSE),
+                lease.minus(lease.dividedBy(10)),
+                lease);
     }
 
     private static Services.Service asleep(String name, BooleanSupplier wanted, Supplier<Services.Service> opening) {

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * Deletes rows that every reader is done with, in every service's database: sent outbox rows, and inbox ids older than any retention
@@ -40,12 +41,25 @@ public final class Purge {
      * @param dryRun counts and changes nothing
      */
     public static Map<String, Object> run(PostTrade postTrade, String store, boolean dryRun) {
+        return run(postTrade, store, dryRun, () -> false);
+    }
+
+    /**
+     * Deletes them until it is to stop, which is asked between two transactions.
+     *
+     * @return how many
+     */
+    static long run(PostTrade postTrade, String store, BooleanSupplier stop) {
+        return (Long) run(postTrade, store, false, stop).getOrDefault("purged", 0L);
+    }
+
+    private static Map<String, Object> run(PostTrade postTrade, String store, boolean dryRun, BooleanSupplier stop) {
         Map<String, Object> services = new LinkedHashMap<>();
         long purged = 0;
         for (Map.Entry<String, Database> service : postTrade.databases().entrySet()) {
             try {
                 if (service.getValue().has(store)) { // not every service runs everywhere
-                    long rows = run(service.getValue(), store(store), dryRun);
+                    long rows = run(service.getValue(), store(store), dryRun, stop);
                     services.put(service.getKey(), rows);
                     purged += rows;
                 }
@@ -57,7 +71,7 @@ public final class Purge {
         return Json.fields("store", store, "purged", purged, "dryRun", dryRun, "services", services);
     }
 
-    private static long run(Database database, Store store, boolean dryRun) throws SQLException {
+    private static long run(Database database, Store store, boolean dryRun, BooleanSupplier stop) throws SQLException {
         if (dryRun) {
             try (Connection connection = database.openReader()) {
                 return store.count(connection);
@@ -66,7 +80,7 @@ public final class Purge {
         long purged = 0;
         try (Connection connection = database.openWriter()) {
             int step = ROWS;
-            while (step == ROWS) {
+            while (step == ROWS && !stop.getAsBoolean()) {
                 connection.setAutoCommit(false);
                 step = store.delete(connection);
                 connection.setAutoCommit(true); // commits; between two steps anybody may write

@@ -17,7 +17,7 @@ final class TradingDay {
     static final ZoneOffset ZONE = ZoneOffset.ofHoursMinutes(5, 30);
     private static final LocalTime AUCTION = LocalTime.of(9, 0);
     private static final LocalTime OPEN = LocalTime.of(9, 15);
-    private static final LocalTime CLOSE = LocalTime.of(15, 30);
+    static final LocalTime CLOSE = LocalTime.of(15, 30);
     private static final LocalTime BEFORE_OPEN = LocalTime.of(9, 14, 57);
     private static final LocalDate FIRST_DAY = LocalDate.of(2026, 1, 5);
     private static final long MICROS = 1_000_000;

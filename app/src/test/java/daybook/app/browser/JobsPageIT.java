@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an operator does in front of the jobs page: a job runs, fails, is tried again, and is repaired. */
+/** What an operator does in front of the jobs page: a job runs, fails, is tried again, is repaired, and is forgotten. */
 class JobsPageIT {
     private static final String ENTER = "\uE007";
     private static final String FAILED_ROWS = "[...document.querySelectorAll('#failed tr:not(:has(.nothing))')]";
@@ -88,6 +88,23 @@ class JobsPageIT {
         browser.untilText("#failed", "No failed job");
         browser.until(DONE + ".length === 2");
         browser.untilText("#history", "hello, TCS");
+
+        push("{}");
+        browser.until(FAILED_ROWS + ".length === 1");
+        String id = browser.text("#failed tr td:first-child .id");
+        assertThat(browser.text("#history tr td:nth-child(2) .id"))
+                .isEqualTo(id)
+                .hasSize(36);
+        browser.click("#failed button[aria-label^='Discard job example.greet']");
+        browser.untilText("#discarding-words", id);
+        assertThat(Accessibility.faults(browser)).isEmpty();
+        browser.click("#discarding-cancel");
+        browser.until("!document.querySelector('#discarding').open");
+        assertThat(browser.run("return " + FAILED_ROWS + ".length").asInt()).isEqualTo(1);
+        browser.click("#failed button[aria-label^='Discard job example.greet']");
+        browser.click("#discarding .primary");
+        browser.untilText("#failed", "No failed job");
+        browser.untilText("#history", "forgotten");
 
         browser.looksLike(390, 844, "dark");
         assertThat(Accessibility.faults(browser)).isEmpty();

@@ -3,6 +3,7 @@ package daybook.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import daybook.app.Json;
+import daybook.delivery.jobs.JobRun;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,9 +27,13 @@ class RunbookJobsTest {
             typist.await("\"size\":0", "queue", "size", "default", "--json");
             for (Page.Step step : running) {
                 if (step.command().contains(" ID")) {
-                    typist.await("name: missing", "queue", "failed", "default");
+                    String reason = step.name().equals("Forget it") ? "2999-01-01 has not begun" : "name: missing";
+                    typist.await(reason, "queue", "failed", "default");
                 }
                 typist.type(typed(typist, step));
+                if (step.name().equals("Repair it")) {
+                    typist.await("hello, SBIN", "queue", "history", "--json");
+                }
                 if (step.command().contains("venue.statements")) {
                     typist.await("venue.statements", "queue", "history", "--json");
                 }
@@ -36,10 +41,11 @@ class RunbookJobsTest {
             assertThat(typist.run("queue", "history", "--json").out())
                     .contains(
                             "hello, INFY",
+                            "hello, SBIN",
                             "\"outcome\":\"RETRIED\"",
                             "\"outcome\":\"DISCARDED\"",
                             "\"outcome\":\"CLEARED\"");
-            typist.await("2999-01-01 has not begun", "queue", "failed", "default");
+            assertThat(typist.run("queue", "failed", "default", "--json").out()).doesNotContain("\"id\"");
             typist.stopAll();
             stopped.forEach(step -> typist.type(typed(typist, step)));
             assertThat(typist.run("queue", "history", "--json").out()).contains("hello, TCS");
@@ -54,7 +60,16 @@ class RunbookJobsTest {
             assertThat(typist.run("queue", "clear", "default").exit()).isEqualTo(2);
         }
         assertThat(running).hasSizeGreaterThan(10);
-        assertThat(stopped).hasSize(2);
+        assertThat(stopped).hasSize(3);
+    }
+
+    @Test
+    void everyOutcomeIsOnThePageInTheWordsOfAllPlaces() {
+        String text = PAGE.section("What a reason means").text().replace('\n', ' ');
+
+        for (JobRun.Outcome outcome : JobRun.Outcome.values()) {
+            assertThat(text).contains("`" + outcome.words() + "` " + outcome.name());
+        }
     }
 
     /** As a shell would have it, with the id of the job that failed. */

@@ -76,7 +76,16 @@ class JobRoutesTest {
                 "{\"payload\":\"{\\\"name\\\":\\\"TCS\\\"}\"}");
 
         assertThat(repaired.status()).isEqualTo(200);
-        assertThat(ended(repaired.text("id"))).containsEntry("outcome", "DONE");
+        assertThat(repaired.text("id")).isEqualTo(id);
+        assertThat(venue.send(
+                                "operator",
+                                "POST",
+                                "/api/v1/jobs/default/failed/" + id + "/repair",
+                                "{\"payload\":\"{}\"}")
+                        .status())
+                .as("the second of two who repair it")
+                .isEqualTo(404);
+        await().atMost(SOON).untilAsserted(() -> assertThat(ended(id)).containsEntry("outcome", "DONE"));
         assertThat(venue.get("viewer", "/api/v1/jobs/default/failed").body()).doesNotContain(id);
         assertThat(venue.send("operator", "POST", "/api/v1/jobs/default/failed/" + id + "/discard", "{}")
                         .status())
@@ -94,6 +103,11 @@ class JobRoutesTest {
         assertThat(push("{\"name\":\"a\",\"payload\":\"{}\",\"delay\":\"soon\"}")
                         .status())
                 .isEqualTo(400);
+        Answered unknown = push("{\"name\":\"no.such.job\",\"payload\":\"{}\"}");
+        assertThat(unknown.status()).isEqualTo(422);
+        assertThat(unknown.body())
+                .contains(
+                        "job: no.such.job is known to no worker of this version", "example.greet", "venue.statements");
         String held = "{\"name\":\"example.greet\",\"payload\":\"{}\",\"delay\":\"1h\",\"unique\":\"one\"}";
         assertThat(push(held).status()).isEqualTo(201);
         assertThat(push(held).status()).isEqualTo(409);
@@ -123,7 +137,10 @@ class JobRoutesTest {
                     .containsExactlyInAnyOrder("notes-alice.csv", "statement-alice.csv", "statement-alice.pdf");
         }
         assertThat(Files.readAllLines(made.resolve("notes-alice.csv"))).hasSize(4);
-        assertThat(Files.readString(made.resolve("statement-alice.csv"))).contains("symbol,INFY,0,");
+        assertThat(Files.readString(made.resolve("statement-alice.csv")))
+                .contains("symbol,INFY,0,")
+                .as("before the close")
+                .containsPattern(",false,\\d\\d:\\d\\d\n");
     }
 
     @Test

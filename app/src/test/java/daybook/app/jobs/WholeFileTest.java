@@ -6,6 +6,8 @@ import daybook.journal.SimDisk;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Files that are there whole or not at all, on a disk whose power can be cut at any step. */
 class WholeFileTest {
     private static final Path DAY = Path.of("/data/statements/2026-01-05");
+    private static final Instant NOW = Instant.parse("2026-01-05T10:00:00Z");
     private static final Set<String> WHOLE = Set.of("first version", "second, which is longer");
     private static final List<SimDisk.Fault> FAULTS = List.of(SimDisk.Fault.POWER_CUT);
 
@@ -39,13 +42,52 @@ class WholeFileTest {
     @Test
     void whatIsForcedIsThereAfterwardsAndWhatAnEarlierWriterLeftIsNot() {
         SimDisk disk = withFirst();
-        disk.put(DAY.resolve(".a.csv.dead.7.part"), new byte[10]);
+        disk.put(left("dead.7", NOW.minus(Duration.ofHours(25))), new byte[10]);
         write(disk, "second, which is longer");
         disk.crash(pending -> false);
 
         assertThat(disk.list(DAY)).containsExactly("a.csv");
         assertThat(new String(disk.bytes(DAY.resolve("a.csv")), StandardCharsets.UTF_8))
                 .isEqualTo("second, which is longer");
+    }
+
+    /** Two reconciliations at once: the second begins while the first is at its file. */
+    @Test
+    void whoBeginsLeavesAloneWhatAnotherIsWriting() {
+        SimDisk disk = withFirst();
+        Path other = left("other.3", NOW.minus(Duration.ofHours(23)));
+        disk.put(other, new byte[10]);
+        disk.put(DAY.resolve("somebody-elses.part"), new byte[10]);
+
+        write(disk, "second, which is longer");
+
+        assertThat(disk.list(DAY)).containsExactly(other.getFileName().toString(), "a.csv", "somebody-elses.part");
+        disk.rename(other, DAY.resolve("b.csv"));
+    }
+
+    @Test
+    void aFileIsKnownByItsBytesAndNotByItsName() {
+        SimDisk disk = withFirst();
+        disk.put(DAY.resolve("same"), "first version".getBytes(StandardCharsets.UTF_8));
+        disk.put(DAY.resolve("as-long"), "first versiom".getBytes(StandardCharsets.UTF_8));
+        disk.put(DAY.resolve("shorter"), "first versio".getBytes(StandardCharsets.UTF_8));
+        WholeFile files = new WholeFile(disk, DAY, "job.1", NOW);
+
+        assertThat(List.of(has(disk, files, "same"), has(disk, files, "as-long"), has(disk, files, "shorter")))
+                .containsExactly(true, false, false);
+        try (var source = disk.openReadOnly(DAY.resolve("same"))) {
+            assertThat(files.has("not-there", source)).isFalse();
+        }
+    }
+
+    private static boolean has(SimDisk disk, WholeFile files, String source) {
+        try (var file = disk.openReadOnly(DAY.resolve(source))) {
+            return files.has("a.csv", file);
+        }
+    }
+
+    private static Path left(String writer, Instant began) {
+        return DAY.resolve(".a.csv." + writer + "." + began.toEpochMilli() + ".part");
     }
 
     /** The planted bug: written in place. */
@@ -78,7 +120,7 @@ class WholeFileTest {
     }
 
     private static void write(SimDisk disk, String text) {
-        WholeFile files = new WholeFile(disk, DAY, "job.1");
+        WholeFile files = new WholeFile(disk, DAY, "job.1", NOW);
         files.write("a.csv", text.getBytes(StandardCharsets.UTF_8));
         files.force();
     }

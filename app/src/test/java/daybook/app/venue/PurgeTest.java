@@ -63,6 +63,11 @@ class PurgeTest {
             assertThat(counted.get("services")).asString().contains("audit").doesNotContain("board");
             assertThat(ids(postTrade)).isEqualTo(SERVICES.size() * (OLD + 1L));
 
+            assertThat(Purge.run(postTrade, "inbox", () -> true))
+                    .as("told to stop")
+                    .isZero();
+            assertThat(ids(postTrade)).isEqualTo(SERVICES.size() * (OLD + 1L));
+
             assertThat(Purge.run(postTrade, "inbox", false).get("purged")).isEqualTo((long) SERVICES.size() * OLD);
             assertThat(ids(postTrade)).isEqualTo(SERVICES.size());
             assertThat(Purge.run(postTrade, "inbox", false)).containsEntry("purged", 0L);

@@ -4,7 +4,7 @@ import { ask, get } from "./api.js";
 import { Rows, byId, make, setAttribute, setText } from "./dom.js";
 import { age, count } from "./shards.js";
 import { Shell, nothing } from "./shell.js";
-import { by, jsonFault, outcomeTone, outcomeWords, sums, took, venueTime, verdict, why } from "./work.js";
+import { by, jsonFault, outcomeTone, sums, took, venueTime, verdict, why } from "./work.js";
 
 /**
  * @typedef {import("./work.js").Overview} Overview
@@ -19,8 +19,11 @@ const FAILED = 100, HISTORY = 100;
 
 const pushing = byId("pushing", HTMLDialogElement);
 const repairing = byId("repairing", HTMLDialogElement);
+const discarding = byId("discarding", HTMLDialogElement);
 /** @type {Failed | null} */
 let repaired = null;
+/** @type {Failed | null} */
+let discarded = null;
 let isOperator = false;
 let heardAt = -Infinity;
 /** @type {any} */
@@ -46,6 +49,7 @@ const runningRows = new Rows(
   (/** @type {Run} */ r) => `${r.id} ${r.attempt} ${r.startedAt}`,
   () => {
     const line = row(["text", "text", "", "text", "text", "", "text"]);
+    named(line.children[0]);
     line.children[3].append(make("progress", { max: 1, "aria-label": "progress" }), make("span", {}));
     return line;
   },
@@ -61,12 +65,15 @@ const scheduleRows = new Rows(
 const historyRows = new Rows(
   byId("history"),
   (/** @type {Run} */ r) => `${r.id} ${r.attempt} ${r.startedAt} ${r.outcome}`,
-  () => row(["", "text", "text", "", "text", "text reason", "", "text"]),
+  () => {
+    const line = row(["", "text", "text", "", "text", "text reason", "", "text"]);
+    named(line.children[1]);
+    return line;
+  },
   (line, r) => {
-    fill(line, [since(r.endedAt ?? r.startedAt), r.name || "\u2014", r.queue, r.attempt > 0 ? String(r.attempt) : "\u2014", outcomeWords(r.outcome),
-      why(r), took(r), by(r.owner)]);
+    fill(line, [since(r.endedAt ?? r.startedAt), null, r.queue, r.attempt > 0 ? String(r.attempt) : "\u2014", r.words, why(r), took(r), by(r.owner)]);
+    showName(line.children[1], r.name || "\u2014", r.id);
     setAttribute(line.children[4], "data-tone", outcomeTone(r.outcome));
-    setAttribute(line, "title", r.id ? `job ${r.id}` : null);
   },
 );
 
@@ -88,6 +95,12 @@ function wire() {
   byId("repairing-form").addEventListener("submit", (event) => {
     event.preventDefault();
     repair();
+  });
+  byId("discarding-cancel").addEventListener("click", () => discarding.close());
+  byId("discarding-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    discarding.close();
+    if (discarded) change(discarded, "discard", "is forgotten");
   });
   document.addEventListener("visibilitychange", () => document.hidden || askNow());
 }
@@ -173,31 +186,32 @@ function showRunning(line, r) {
   bar.hidden = r.total === 0;
   bar.value = r.total === 0 ? 0 : Math.min(1, r.done / r.total);
   setText(cells[3].children[1], r.total === 0 ? (r.done > 0 ? count(r.done) : "\u2014") : ` ${count(r.done)} of ${count(r.total)}`);
-  setText(cells[0], r.name);
+  showName(cells[0], r.name, r.id);
   setText(cells[1], r.queue);
   setText(cells[2], String(r.attempt));
   setText(cells[4], r.what);
   setText(cells[5], since(r.startedAt));
   setText(cells[6], by(r.owner));
-  setAttribute(line, "title", `job ${r.id}`);
 }
 
 /** @param {Failed} failed */
 function makeFailed(failed) {
   const line = row(["text", "text", "text reason", "", "", "text payload", "text"]);
+  named(line.children[0]);
   const button = (/** @type {string} */ text, /** @type {() => void} */ pressed) =>
     make("button", { type: "button", class: "small", "aria-label": `${text} job ${failed.name} ${failed.id}`, onclick: pressed }, text);
   line.children[6].append(
     button("Retry", () => change(failed, "retry", "is put in again")),
     button("Repair", () => openRepair(failed)),
-    button("Discard", () => change(failed, "discard", "is forgotten")));
+    button("Discard", () => askWhetherToDiscard(failed)));
   return line;
 }
 
 /** @param {HTMLElement} line @param {Failed} f */
 function showFailed(line, f) {
-  fill(line, [f.name, f.queue, f.reason, count(f.attempts), since(f.failedAt), f.payload]);
-  setAttribute(line, "title", [`job ${f.id}`, ...f.history].join("\n"));
+  fill(line, [null, f.queue, f.reason, count(f.attempts), since(f.failedAt), f.payload]);
+  showName(line.children[0], f.name, f.id);
+  setAttribute(line, "title", f.history.join("\n") || null);
   setAttribute(line.children[2], "data-tone", "bad");
   for (const button of line.children[6].children) /** @type {HTMLElement} */ (button).hidden = !isOperator;
 }
@@ -213,9 +227,16 @@ async function change(failed, verb, done) {
 function openRepair(failed) {
   repaired = failed;
   byId("repaired", HTMLInputElement).value = failed.payload;
-  setText(byId("repairing-words"), `${failed.name} failed: ${failed.reason}. It is put in again with this payload, under a new id, and the failed one is forgotten.`);
+  setText(byId("repairing-words"), `${failed.name} failed: ${failed.reason}. It is put in again with this payload, under its id.`);
   setText(byId("repairing-error"), "");
   repairing.showModal();
+}
+
+/** @param {Failed} failed */
+function askWhetherToDiscard(failed) {
+  discarded = failed;
+  setText(byId("discarding-words"), `${failed.name}, job ${failed.id}, failed: ${failed.reason}. Once it is forgotten nobody can put it in again.`);
+  discarding.showModal();
 }
 
 async function repair() {
@@ -276,7 +297,18 @@ function row(classes) {
   return make("tr", {}, ...classes.map((name) => make("td", { class: name || null })));
 }
 
-/** @param {HTMLElement} line @param {string[]} texts */
+/** @param {HTMLElement} line @param {(string | null)[]} texts null: somebody else's cell */
 function fill(line, texts) {
-  texts.forEach((text, i) => setText(line.children[i], text));
+  texts.forEach((text, i) => text !== null && setText(line.children[i], text));
+}
+
+/** A cell for a job's name with its id below, to be read and copied: one click selects all of it. @param {Element} cell */
+function named(cell) {
+  cell.append(make("span", {}), make("code", { class: "id" }));
+}
+
+/** @param {Element} cell @param {string} name @param {string} id */
+function showName(cell, name, id) {
+  setText(cell.children[0], name);
+  setText(cell.children[1], id);
 }

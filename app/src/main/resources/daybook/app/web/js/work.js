@@ -2,23 +2,13 @@
 
 /**
  * @typedef {{queue: string, size: number, due: number, inFlight: number}} Queue
- * @typedef {{id: string, queue: string, name: string, attempt: number, outcome: string, reason: string, owner: string, startedAt: string,
+ * @typedef {{id: string, queue: string, name: string, attempt: number, outcome: string, words: string, reason: string, owner: string, startedAt: string,
  *   endedAt: string | null, done: number, total: number, what: string}} Run
  * @typedef {{id: string, queue: string, name: string, reason: string, attempts: number, failedAt: string, pushedAt: string, payload: string,
  *   uniqueKey: string, from: string, history: string[]}} Failed
  * @typedef {{name: string, when: string, zone: string, job: string, nextDue: string | null}} Schedule
  * @typedef {{driver: string, queues: Queue[], kinds: string[], running: Run[], schedules: Schedule[]}} Overview
  */
-
-const OUTCOMES = new Map([
-  ["RUNS", "runs"], ["DONE", "done"], ["AGAIN", "failed, tried again"], ["FAILED", "given up"], ["LOST", "lease lost"],
-  ["GIVEN_BACK", "given back"], ["DIED", "worker died"], ["RETRIED", "put in again"], ["DISCARDED", "forgotten"], ["CLEARED", "cleared"],
-]);
-
-/** @param {string} outcome */
-export function outcomeWords(outcome) {
-  return OUTCOMES.get(outcome) ?? outcome.toLowerCase();
-}
 
 /** @param {string} outcome */
 export function outcomeTone(outcome) {
