@@ -7,6 +7,7 @@ import daybook.journal.Disk;
 import daybook.journal.DiskFile;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,10 +19,18 @@ final class CopyJob implements JobHandler {
     static final String NAME = "venue.copy";
     private static final int KEPT = 10;
 
-    private final VenueJobs.Outside outside;
+    private final Places places;
 
-    CopyJob(VenueJobs.Outside outside) {
-        this.outside = outside;
+    /**
+     * Where it copies from and to.
+     *
+     * @param copies empty: nowhere
+     * @param longest its timeout
+     */
+    record Places(Disk disk, Path snapshots, Optional<Path> copies, InstantSource machine, Duration longest) {}
+
+    CopyJob(Places places) {
+        this.places = places;
     }
 
     @Override
@@ -31,18 +40,18 @@ final class CopyJob implements JobHandler {
 
     @Override
     public Duration timeout() {
-        return outside.longest();
+        return places.longest();
     }
 
     @Override
     public void run(JobContext context) throws GiveUpException {
-        Optional<Path> target = outside.copies();
+        Optional<Path> target = places.copies();
         if (target.isEmpty()) {
             throw new GiveUpException("daybook.snapshot.copies: not set (expected: the directory that copies go to)");
         }
-        Disk disk = outside.disk();
-        WholeFile files = outside.files(target.get(), context);
-        List<String> names = disk.list(outside.snapshots()).stream()
+        Disk disk = places.disk();
+        WholeFile files = WholeFile.of(disk, target.get(), context, places.machine());
+        List<String> names = disk.list(places.snapshots()).stream()
                 .filter(name -> name.endsWith(VenueJobs.SNAPSHOT))
                 .toList();
         int copied = 0;
@@ -68,7 +77,7 @@ final class CopyJob implements JobHandler {
 
     /** False if it is there already, or the exchange has deleted it meanwhile. */
     private boolean copy(Disk disk, WholeFile files, String name) {
-        Path source = outside.snapshots().resolve(name);
+        Path source = places.snapshots().resolve(name);
         if (!disk.exists(source)) {
             return false;
         }

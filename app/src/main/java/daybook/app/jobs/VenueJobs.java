@@ -55,11 +55,7 @@ public final class VenueJobs {
 
         /** Writes files of a job that are there whole or not at all. */
         WholeFile files(Path directory, JobContext context) {
-            return new WholeFile(
-                    disk,
-                    directory,
-                    context.job().id() + "." + context.token(),
-                    time.machine().instant());
+            return WholeFile.of(disk, directory, context, time.machine());
         }
     }
 
@@ -82,7 +78,12 @@ public final class VenueJobs {
         return List.of(
                 patient(StatementJob.NAME, new StatementJob(outside)),
                 patient(PurgeJob.NAME, new PurgeJob(outside)),
-                new CopyJob(outside),
+                new CopyJob(new CopyJob.Places(
+                        outside.disk(),
+                        outside.snapshots(),
+                        outside.copies(),
+                        outside.time().machine(),
+                        outside.longest())),
                 patient(ReconcileJob.NAME, new ReconcileJob(outside)),
                 new GreetJob());
     }

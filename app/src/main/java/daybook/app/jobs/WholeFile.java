@@ -1,11 +1,13 @@
 package daybook.app.jobs;
 
+import daybook.delivery.jobs.JobContext;
 import daybook.journal.Disk;
 import daybook.journal.DiskFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,6 +44,12 @@ final class WholeFile {
         disk.list(directory).stream()
                 .filter(name -> wasBegunBefore(name, before))
                 .forEach(name -> disk.delete(directory.resolve(name)));
+    }
+
+    /** For the files of one attempt at a job. */
+    static WholeFile of(Disk disk, Path directory, JobContext context, InstantSource machine) {
+        String writer = context.job().id() + "." + context.token();
+        return new WholeFile(disk, directory, writer, machine.instant());
     }
 
     private static boolean wasBegunBefore(String name, long ms) {
