@@ -88,7 +88,8 @@ public final class Catalog {
             "queue.lease",
             "90s",
             duration(Duration.ofSeconds(10), Duration.ofDays(1)),
-            "for how long a job is a worker's unless it is renewed; longer than the timeout of every job");
+            "for how long a job is a worker's unless it is renewed; longer than the timeout of every job (share: 60s"
+                    + " unless set)");
     public static final Setting QUEUE_SLOTS =
             Setting.of("queue.slots", "2", whole(1, 256), "jobs that a worker does at once");
     public static final Setting QUEUE_SCHEDULES = Setting.of(

@@ -35,6 +35,9 @@ public record JobSettings(
     /** Where the venue's own jobs go, and others of which nobody says where. */
     public static final String DEFAULT_QUEUE = "default";
 
+    /** Kafka lends a record for this at most, unless its operator says otherwise. */
+    private static final Duration USUAL_LOAN = Duration.ofSeconds(60);
+
     public JobSettings {
         queues = List.copyOf(queues);
         if (Set.copyOf(queues).size() < queues.size()) {
@@ -48,11 +51,13 @@ public record JobSettings(
     }
 
     public static JobSettings of(Configuration from) {
+        Driver driver = Driver.valueOf(from.text(Catalog.QUEUE_DRIVER).toUpperCase(Locale.ROOT));
+        boolean isUsualLoan = driver == Driver.SHARE && !from.isSaid(Catalog.QUEUE_LEASE);
         return new JobSettings(
-                Driver.valueOf(from.text(Catalog.QUEUE_DRIVER).toUpperCase(Locale.ROOT)),
+                driver,
                 from.list(Catalog.QUEUES),
                 from.integer(Catalog.QUEUE_SLOTS),
-                from.duration(Catalog.QUEUE_LEASE),
+                isUsualLoan ? USUAL_LOAN : from.duration(Catalog.QUEUE_LEASE),
                 from.flag(Catalog.QUEUE_SCHEDULES),
                 Optional.of(from.text(Catalog.COPIES))
                         .filter(text -> !text.isEmpty())

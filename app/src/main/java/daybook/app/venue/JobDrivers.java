@@ -128,8 +128,9 @@ final class JobDrivers implements JobQueues, AutoCloseable {
     }
 
     private LogQueueSettings onLog(String queue) {
-        Topics topics = log().topics();
-        return new LogQueueSettings(queue, topics.fullName(Topics.jobs(queue)), topics.fullName(""), settings.lease());
+        JobWiring.Carrier log = log();
+        String topic = log.topics().fullName(Topics.jobs(queue));
+        return new LogQueueSettings(queue, topic, log.deployment(), settings.lease());
     }
 
     /** A connection for one more queue. */

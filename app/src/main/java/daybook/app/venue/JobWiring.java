@@ -19,10 +19,14 @@ record JobWiring(JobSettings settings, DataDirectory data, InstantSource time, O
      * A log.
      *
      * @param connecting a connection for one more user
+     * @param deployment before the names of its rows and locks: what tells it from others on the same log and database
      */
-    record Carrier(Supplier<Log> connecting, Topics topics) {
+    record Carrier(Supplier<Log> connecting, Topics topics, String deployment) {
+        private static final String NO_PREFIX = "/";
+
         static Optional<Carrier> of(Logs logs, Topics topics) {
-            return Optional.of(new Carrier(logs::connect, topics));
+            String deployment = topics.fullName("") + logs.prefixes();
+            return Optional.of(new Carrier(logs::connect, topics, deployment.isEmpty() ? NO_PREFIX : deployment));
         }
     }
 }

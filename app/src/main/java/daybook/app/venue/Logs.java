@@ -17,17 +17,19 @@ final class Logs implements AutoCloseable {
     private final Opened opened = new Opened();
     private final Supplier<Log> connection;
     private final IntSupplier retention;
+    private final String prefixes;
 
-    private Logs(Supplier<Log> connection, IntSupplier retention) {
+    private Logs(Supplier<Log> connection, IntSupplier retention, String prefixes) {
         this.connection = connection;
         this.retention = retention;
+        this.prefixes = prefixes;
     }
 
     /** Opens the embedded log for writing and creates what is declared and missing. */
     static Logs embedded(Disk disk, DataDirectory data, UUID venueId) {
         LogOwner.require(data, venueId);
         EmbeddedLog log = Downstream.openLog(disk, data);
-        Logs logs = new Logs(() -> log, log::enforceRetention);
+        Logs logs = new Logs(() -> log, log::enforceRetention, "");
         logs.opened.add(log);
         try {
             LogOwner.name(data, venueId);
@@ -40,7 +42,13 @@ final class Logs implements AutoCloseable {
 
     /** Connects to nothing: a venue starts without its brokers. */
     static Logs onKafka(KafkaLogSettings settings) {
-        return new Logs(() -> KafkaLog.open(settings), () -> 0);
+        KafkaLogSettings.Prefixes names = settings.names();
+        return new Logs(() -> KafkaLog.open(settings), () -> 0, names.topics() + "/" + names.groups());
+    }
+
+    /** What the log itself puts before the names of topics and groups; empty: nothing. */
+    String prefixes() {
+        return prefixes;
     }
 
     /** The log for one more user; closed with this. */

@@ -21,7 +21,7 @@ class LogQueueOnKafkaContractTest extends JobQueueContract {
 
     @Override
     protected Model model() {
-        return new Model(false, false, LogQueueWorld.PARTITIONS, true, true);
+        return new Model(false, false, LogQueueWorld.PARTITIONS, true, true, false);
     }
 
     @Override

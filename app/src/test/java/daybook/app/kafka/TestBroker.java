@@ -26,12 +26,14 @@ public final class TestBroker implements AutoCloseable {
 
     private final Path directory;
     private final LocalBroker broker;
+    private final Map<String, String> settings;
     private BrokerState state;
 
-    private TestBroker(Path directory, LocalBroker broker, BrokerState state) {
-        this.directory = directory;
-        this.broker = broker;
-        this.state = state;
+    private TestBroker(BrokerPlan plan) {
+        this.directory = plan.directory();
+        this.broker = new LocalBroker(directory, line -> {});
+        this.settings = plan.more();
+        this.state = broker.start(plan);
     }
 
     /** The shared one; without one the test is skipped, or fails where {@code KAFKA_REQUIRED=1}. */
@@ -62,8 +64,7 @@ public final class TestBroker implements AutoCloseable {
                     "group.share.heartbeat.interval.ms", "200",
                     "group.share.assignment.interval.ms", "0"));
             settings.putAll(plan.more());
-            LocalBroker broker = new LocalBroker(plan.directory(), line -> {});
-            TestBroker started = new TestBroker(plan.directory(), broker, broker.start(plan.withMore(settings)));
+            TestBroker started = new TestBroker(plan.withMore(settings));
             Runtime.getRuntime().addShutdownHook(new Thread(started::close, "broker-end"));
             return started;
         } catch (RuntimeException e) {
@@ -128,8 +129,7 @@ public final class TestBroker implements AutoCloseable {
     /** Up again on the same port and files. */
     public void restart() {
         int port = Integer.parseInt(address().substring(address().lastIndexOf(':') + 1));
-        state = broker.start(new BrokerPlan(
-                directory, port, 1, java.util.Optional.empty(), false, Map.of("broker.session.timeout.ms", "1500")));
+        state = broker.start(new BrokerPlan(directory, port, 1, java.util.Optional.empty(), false, settings));
     }
 
     /** Keeps a copy of what a stopped broker has on its disk. */

@@ -2,6 +2,7 @@ package daybook.app.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.app.kafka.KafkaTool;
 import daybook.app.kafka.TestBroker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 class KafkaFromOutsideIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int EVENTS = 1_000;
-    private static final String TOOLS = "org.apache.kafka.tools.consumer.";
 
     /** Where a reader is, who works, what waits to be sent. Positions get rows only once in a while: they are asked for instead. */
     private static final List<String> NOT_RESULTS = List.of(
@@ -64,13 +64,15 @@ class KafkaFromOutsideIT {
 
     /** Issue 3: kafka-consumer-groups shows our groups' lag, kafka-console-consumer prints our JSON with CloudEvents headers. */
     @Test
-    void kafkasOwnToolsSeeOurGroupsAndOurEvents() throws IOException {
+    void kafkasOwnToolsSeeOurGroupsAndOurEvents() {
         String prefix = environment.getOrDefault("KAFKA_TOPIC_PREFIX", "");
         String group = environment.getOrDefault("KAFKA_GROUP", "");
 
-        Program.Outcome groups = tool(TOOLS + "group.ConsumerGroupCommand", "--describe", "--all-groups");
-        Program.Outcome events = tool(
-                TOOLS + "ConsoleConsumer",
+        KafkaTool.Said groups =
+                KafkaTool.run(broker.address(), KafkaTool.CONSUMER_GROUPS, "--describe", "--all-groups");
+        KafkaTool.Said events = KafkaTool.run(
+                broker.address(),
+                KafkaTool.CONSOLE_CONSUMER,
                 "--topic",
                 prefix + "exchange.events.v1",
                 "--from-beginning",
@@ -83,11 +85,11 @@ class KafkaFromOutsideIT {
                 "--formatter-property",
                 "print.key=true");
 
-        assertThat(rows(groups.out(), group + ".capture", prefix + "exchange.events.v1"))
+        assertThat(KafkaTool.rows(groups.out(), group + ".capture", prefix + "exchange.events.v1"))
                 .as(groups.toString())
                 .hasSize(3)
                 .allMatch(row -> row[3].equals(row[4]) && row[5].equals("0"), "at the end, lag 0");
-        assertThat(rows(groups.out(), group + ".ledger", prefix + "fills.v1"))
+        assertThat(KafkaTool.rows(groups.out(), group + ".ledger", prefix + "fills.v1"))
                 .as(groups.toString())
                 .hasSize(4)
                 .allMatch(row -> row[3].equals(row[4]) && row[5].equals("0"), "at the end, lag 0");
@@ -174,29 +176,6 @@ class KafkaFromOutsideIT {
         }
         rows.sort(null);
         return rows;
-    }
-
-    /** Of the tool's table: group, topic, partition, current offset, end offset, lag, and more. */
-    private static List<String[]> rows(String table, String group, String topic) {
-        return table.lines()
-                .map(line -> line.strip().split("\\s+"))
-                .filter(row -> row.length > 5 && row[0].equals(group) && row[1].equals(topic))
-                .toList();
-    }
-
-    /** A main class of Kafka's tools, in a process of its own, as its script runs it. */
-    private static Program.Outcome tool(String mainClass, String... arguments) throws IOException {
-        Path jars = Path.of(System.getProperty("daybook.root", ".."), "build", "broker", "target", "class-path");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                Files.readString(jars).strip(),
-                mainClass,
-                "--bootstrap-server",
-                broker.address()));
-        command.addAll(List.of(arguments));
-        return Program.run(command);
     }
 
     private static Program.Outcome run(String... arguments) {

@@ -232,11 +232,15 @@ public abstract class JobQueueEndsContract extends JobQueueSetting {
         push(queue, new NewJob("later", "{}", Duration.ofHours(1), Optional.empty(), 0));
         push(queue, "waits");
 
-        assertThat(queue.clear()).isEqualTo(2);
+        long cleared = queue.clear();
 
-        assertSize(queue, 1, 0, 1);
+        if (!model().busyKeepPartitions()) {
+            assertThat(cleared).isEqualTo(2);
+            assertSize(queue, 1, 0, 1);
+        }
         assertThat(queue.renew(reserved)).isTrue();
         assertThat(queue.acknowledge(reserved)).isTrue();
+        assertThat(cleared + queue.clear()).as("all but the one in flight").isEqualTo(2);
         assertSize(queue, 0, 0, 0);
     }
 

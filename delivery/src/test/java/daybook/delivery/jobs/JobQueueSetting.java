@@ -29,12 +29,18 @@ public abstract class JobQueueSetting {
      * @param mostInFlight so many jobs are in somebody's hands at once, all workers together: the partitions, where one of each can be
      * @param uniqueKeys otherwise a push with one is refused as {@code UNSUPPORTED}
      * @param failedKept {@code failed}, {@code retry} and {@code discard} know those that failed; otherwise {@code UNSUPPORTED}
+     * @param busyKeepPartitions a reader that has a job out keeps the partitions that the log gave it: what lies there waits for it
      */
     public record Model(
-            boolean priorities, boolean delayedPassedOver, int mostInFlight, boolean uniqueKeys, boolean failedKept) {
+            boolean priorities,
+            boolean delayedPassedOver,
+            int mostInFlight,
+            boolean uniqueKeys,
+            boolean failedKept,
+            boolean busyKeepPartitions) {
 
         /** All that the port promises. */
-        public static final Model FULL = new Model(true, true, Integer.MAX_VALUE, true, true);
+        public static final Model FULL = new Model(true, true, Integer.MAX_VALUE, true, true, false);
     }
 
     protected abstract Model model();

@@ -22,6 +22,7 @@ final class GroupOffsets {
     private final String group;
     private final LongSupplier nanos;
     private final Map<TopicPartition, Long> moved = new HashMap<>();
+    private final Map<TopicPartition, Long> told = new HashMap<>();
     private long nextNs;
 
     GroupOffsets(Log log, String group, LongSupplier nanos) {
@@ -33,6 +34,13 @@ final class GroupOffsets {
 
     void moved(TopicPartition place, long next) {
         moved.put(place, next);
+    }
+
+    /** A partition in which nothing is in flight is there: whoever brought it there may have died before it told the log. */
+    void stands(TopicPartition place, long next) {
+        if (!Long.valueOf(next).equals(told.get(place))) {
+            moved.put(place, next);
+        }
     }
 
     /** Now and then, or the log would force a file for every job. */
@@ -49,6 +57,7 @@ final class GroupOffsets {
         }
         try {
             log.resetOffsets(group, Map.copyOf(moved));
+            told.putAll(moved);
             moved.clear();
         } catch (LogException e) {
             LOG.debug("group {}: its offsets are told later: {}", group, e.getMessage());

@@ -173,7 +173,17 @@ final class Partitions {
                 }
             }
         }
+        tellWhereTheyAre(known);
         return Optional.empty();
+    }
+
+    /** Who has nothing to do sees to it that the log's own tools show no lag that is none. */
+    private void tellWhereTheyAre(Map<Integer, JobCursors.Place> known) {
+        known.forEach((number, at) -> {
+            if (!at.inFlight() && !owned.containsKey(number)) {
+                tables.group().stands(new TopicPartition(settings.topic(), number), at.waiting());
+            }
+        });
     }
 
     /** Where the partitions are that anybody has owned since the topic was made. */

@@ -36,6 +36,9 @@ final class Lending {
     /** Apache Kafka gives a record up after ten deliveries, unless somebody set fewer: five is the default. */
     static final int MOST_DELIVERIES = 4;
 
+    /** A member of a group that is new has something to read after a heartbeat or two. */
+    static final Duration JOINING = Duration.ofSeconds(3);
+
     static final long CLEAR_NS = Duration.ofSeconds(8).toNanos();
     private static final Logger LOG = LoggerFactory.getLogger(Lending.class);
     private static final int RENEWALS = 3;

@@ -43,6 +43,7 @@ public final class ShareQueue implements JobQueue {
 
     private final LogQueueSettings settings;
     private final LogQueuePorts ports;
+    private final Duration patience;
     private final QueueSteps steps;
     private final JobStore store;
     private final JobKeys keys;
@@ -76,6 +77,7 @@ public final class ShareQueue implements JobQueue {
         }
         this.settings = settings;
         this.ports = ports;
+        this.patience = patience;
         this.steps = parts.steps();
         Dialect dialect = ports.database().dialect();
         this.store = new JobStore(ports.database());
@@ -288,7 +290,7 @@ public final class ShareQueue implements JobQueue {
             unread.forEach(lending::unhold);
             while (ports.sources().nanos().getAsLong() - endNs < 0) {
                 if (unread.isEmpty()) {
-                    lending.poll().ifPresent(unread::add);
+                    lendingSoon().ifPresent(unread::add);
                 }
                 if (unread.isEmpty()) {
                     return cleared;
@@ -297,6 +299,21 @@ public final class ShareQueue implements JobQueue {
             }
             return cleared;
         });
+    }
+
+    /** What the log lends, now or, while something waits there, within the time that it may take to let a new member have it. */
+    private Optional<ShareReserved> lendingSoon() {
+        long questions = patience.isZero() ? 1 : Math.max(1, Lending.JOINING.dividedBy(patience));
+        Optional<ShareReserved> lent = lending.poll();
+        for (long asked = 1; asked < questions && lent.isEmpty() && waitsSomething(); asked++) {
+            lent = lending.poll();
+        }
+        return lent;
+    }
+
+    private boolean waitsSomething() {
+        QueueSize size = shelf.size();
+        return size.size() > size.inFlight();
     }
 
     @Override

@@ -29,7 +29,7 @@ class LogQueueContractTest extends JobQueueContract {
     /** A partition waits for the first of its jobs, and is one worker's. */
     @Override
     protected Model model() {
-        return new Model(false, false, LogQueueWorld.PARTITIONS, true, true);
+        return new Model(false, false, LogQueueWorld.PARTITIONS, true, true, false);
     }
 
     @Override

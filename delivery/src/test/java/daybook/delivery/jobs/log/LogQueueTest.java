@@ -216,6 +216,23 @@ class LogQueueTest {
         assertThat(world.log.committed("jobs.work", world.place(0))).hasValue(2);
     }
 
+    /** It had not told the log yet; there is nothing left to do, and the lag would stay for ever. */
+    @Test
+    void theLagOfAWorkerThatDiedIsTakenBackByWhoeverHasNothingToDo() {
+        LogQueue queue = world.queue();
+        queue.push(world.in(0, "a"));
+        queue.push(world.in(0, "b"));
+        queue.acknowledge(queue.reserve().orElseThrow());
+        queue.acknowledge(queue.reserve().orElseThrow());
+        world.kill(queue);
+        LogQueue other = world.queue();
+        assertThat(other.reserve()).isEmpty();
+        world.time.pass(Duration.ofSeconds(1));
+        assertThat(other.reserve()).isEmpty();
+
+        assertThat(world.log.committed("jobs.work", world.place(0))).hasValue(2);
+    }
+
     @Test
     void aUniqueKeyIsFreedBySuccessAndByFinalFailureAndNotByARetry() {
         LogQueue queue = world.queue();

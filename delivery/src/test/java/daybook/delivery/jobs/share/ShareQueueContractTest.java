@@ -28,7 +28,7 @@ class ShareQueueContractTest extends JobQueueContract {
     /** No priorities; what is not due is held aside, while it is not too much. */
     @Override
     protected Model model() {
-        return new Model(false, true, Integer.MAX_VALUE, true, true);
+        return new Model(false, true, Integer.MAX_VALUE, true, true, false);
     }
 
     @Override

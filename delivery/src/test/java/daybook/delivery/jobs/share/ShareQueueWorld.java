@@ -22,40 +22,57 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** A queue on an embedded log that lends, and as many workers as a test wants. Time is moved by hand, for all clocks at once. */
-final class ShareQueueWorld implements AutoCloseable {
-    static final Duration LEASE = Duration.ofSeconds(60);
+/** A queue on a log that lends, and as many workers as a test wants. Time is moved by hand, for all clocks at once. */
+public final class ShareQueueWorld implements AutoCloseable {
+    public static final Duration LEASE = Duration.ofSeconds(60);
     static final int PARTITIONS = 3;
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     final Log log;
     final LogQueueSettings settings;
     final ManualTime time = new ManualTime();
-    private final EmbeddedStore store;
+    private final Duration patience;
+    private final Consumer<Duration> passing;
     private final Database database;
     private final SqlLocks locks;
     private final List<ShareQueue> queues = new ArrayList<>();
     private final AtomicInteger ids = new AtomicInteger();
 
     ShareQueueWorld(Engine engine, Path directory) {
+        this(engine, EmbeddedStore.in(directory));
+    }
+
+    private ShareQueueWorld(Engine engine, EmbeddedStore store) {
+        this(engine, store.open(), Duration.ZERO, store::pass);
+    }
+
+    /**
+     * On any log, which is closed with this.
+     *
+     * @param patience of a question for a job
+     * @param passing lets time pass for the log
+     */
+    public ShareQueueWorld(Engine engine, Log log, Duration patience, Consumer<Duration> passing) {
         String deployment =
                 "s" + COUNT.incrementAndGet() + "-" + ProcessHandle.current().pid();
-        this.store = EmbeddedStore.in(directory);
-        this.log = store.open();
+        this.log = log;
+        this.patience = patience;
+        this.passing = passing;
         this.database = JobDatabases.of(engine);
         this.locks = new SqlLocks(database, deployment);
         this.settings = new LogQueueSettings("work", deployment + ".jobs.work", deployment, LEASE);
         log.createTopic(new TopicSpec(settings.topic(), PARTITIONS, Retention.days(7)));
     }
 
-    ShareQueueWorld withFailed() {
+    public ShareQueueWorld withFailed() {
         log.createTopic(new TopicSpec(settings.failedTopic(), 1, Retention.days(30)));
         return this;
     }
 
-    ShareQueue queue() {
+    public ShareQueue queue() {
         return queueWith(parts -> parts);
     }
 
@@ -63,15 +80,24 @@ final class ShareQueueWorld implements AutoCloseable {
         return queueWith(parts -> new ShareQueue.Parts(parts.loans(), parts.keys(), steps));
     }
 
+    /** On a connection of its own to the log. */
+    public ShareQueue queue(Log own) {
+        return queueWith(own, parts -> parts);
+    }
+
     /** One that is otherwise in a part. */
     ShareQueue queueWith(UnaryOperator<ShareQueue.Parts> change) {
+        return queueWith(log, change);
+    }
+
+    private ShareQueue queueWith(Log own, UnaryOperator<ShareQueue.Parts> change) {
         LogQueuePorts ports = new LogQueuePorts(
-                log,
+                own,
                 database,
                 locks,
                 new LogQueuePorts.Sources(time, time::nanos, () -> "id-" + ids.incrementAndGet()));
         ShareQueue queue = new ShareQueue(
-                settings, ports, Duration.ZERO, change.apply(ShareQueue.Parts.of(settings, database.dialect())));
+                settings, ports, patience, change.apply(ShareQueue.Parts.of(settings, database.dialect())));
         queues.add(queue);
         return queue;
     }
@@ -116,11 +142,11 @@ final class ShareQueueWorld implements AutoCloseable {
         }
     }
 
-    void pass(Duration duration) {
+    public void pass(Duration duration) {
         update(
                 "UPDATE log_job_loan SET lease_until_ms = lease_until_ms - ? WHERE lease_until_ms > 0 AND deployment = ?",
                 duration.toMillis());
-        store.pass(duration);
+        passing.accept(duration);
         time.pass(duration);
     }
 
