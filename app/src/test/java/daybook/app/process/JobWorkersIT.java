@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 /** Workers as their operators start them: {@code daybook queue work} that is asked to stop, {@code daybook run worker} that is killed. */
 @EnabledIfSystemProperty(named = "daybook.long", matches = "true")
 class JobWorkersIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final int MANY = 3_000;
     private static final int SOME = 300;
 
