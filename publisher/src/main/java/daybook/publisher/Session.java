@@ -1,12 +1,9 @@
 package daybook.publisher;
 
-import daybook.events.Event;
-import daybook.events.EventCodec;
 import daybook.log.LogException;
 import daybook.log.LogRecord;
 import daybook.log.Producer;
 import daybook.log.TopicPartition;
-import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -20,9 +17,8 @@ final class Session implements AutoCloseable {
     private final String topic;
     private final AckLine line;
     private final PublisherPorts ports;
-    private final EventSource.Tail tail;
+    private final Supply supply;
     private final Producer producer;
-    private final EventRecord records = new EventRecord();
     private final UUID topicId;
     private final PartitionEnds ends;
 
@@ -43,12 +39,12 @@ final class Session implements AutoCloseable {
         this.ends = ends;
         topicId = ports.log().topicId(topic);
         producer = ports.log().producer(JournalPublisher.PRODUCER_ID);
-        tail = ports.source().from(line.line() + 1);
+        supply = ports.supply(line.line() + 1);
     }
 
     /** Hands over the next durable events; returns how many. */
     int send(int max) {
-        return tail.poll(ports.source().durableSeq(), max, (kind, seq, payload, last) -> send(seq, payload));
+        return supply.poll(ports.source().durableSeq(), max, this::send);
     }
 
     /** Hears the acknowledgements that are there. */
@@ -84,13 +80,11 @@ final class Session implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        tail.close();
+        supply.close();
         producer.close();
     }
 
-    private void send(long seq, ByteBuffer payload) {
-        Event event = EventCodec.decode(seq, payload);
-        LogRecord record = records.of(event, ports.clock().millis());
+    private void send(long seq, LogRecord record) {
         line.sent(seq, record.timeMs());
         producer.send(topic, OptionalInt.empty(), record, seq, new Heard(seq, record.value().length));
     }

@@ -1,14 +1,25 @@
 package daybook.app.venue;
 
 import daybook.delivery.jobs.JobThreads;
+import java.util.concurrent.ThreadFactory;
 
 /** A daemon for each job: one that hangs must not keep the process. */
 final class DaemonThreads implements JobThreads {
     @Override
     public Started start(String name, Runnable body) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
+        Thread thread = daemon(name, body);
         thread.start();
         return thread::interrupt;
+    }
+
+    /** Daemons of one name, to be started by who asks for them. */
+    static ThreadFactory named(String name) {
+        return body -> daemon(name, body);
+    }
+
+    private static Thread daemon(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        return thread;
     }
 }

@@ -96,11 +96,12 @@ final class Downstream implements AutoCloseable {
             }
             this.publisher = new JournalPublisher(
                     new PublisherPorts(
-                            new JournalEvents(disk, data.journal(), durableSeq),
-                            logs.connect(),
-                            new CheckpointFile(disk, data.root(), venueId),
-                            InstantSource.system(),
-                            System::nanoTime),
+                                    new JournalEvents(disk, data.journal(), durableSeq),
+                                    logs.connect(),
+                                    new CheckpointFile(disk, data.root(), venueId),
+                                    InstantSource.system(),
+                                    System::nanoTime)
+                            .readingAhead(DaemonThreads.named("publisher-ahead")),
                     PublisherSettings.of(topics.fullName(Topics.EXCHANGE_EVENTS))
                             .publishing(publishes));
             this.publisherClose = opened.add(new Once(publisher));

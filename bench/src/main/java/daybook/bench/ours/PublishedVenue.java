@@ -54,11 +54,12 @@ record PublishedVenue(ExchangeHome home, Path log, long events) {
             opened.createTopic(new TopicSpec(TOPIC, PARTITIONS, Retention.UNLIMITED));
             long start = System.nanoTime();
             PublisherPorts ports = new PublisherPorts(
-                    new JournalEvents(disk, home.journal(), () -> events),
-                    opened,
-                    new CheckpointFile(disk, home.directory(), VENUE),
-                    InstantSource.system(),
-                    System::nanoTime);
+                            new JournalEvents(disk, home.journal(), () -> events),
+                            opened,
+                            new CheckpointFile(disk, home.directory(), VENUE),
+                            InstantSource.system(),
+                            System::nanoTime)
+                    .readingAhead(Thread::new);
             try (JournalPublisher publisher = new JournalPublisher(ports, PublisherSettings.of(TOPIC))) {
                 while (publisher.status().publishedSeq() < events) {
                     publisher.pump();

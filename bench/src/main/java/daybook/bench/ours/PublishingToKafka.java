@@ -49,11 +49,12 @@ public final class PublishingToKafka implements Contestant {
             log.createTopic(new TopicSpec(name, PublishedVenue.PARTITIONS, Retention.UNLIMITED));
             FileDisk disk = new FileDisk();
             PublisherPorts ports = new PublisherPorts(
-                    new JournalEvents(disk, venue.home().journal(), venue::events),
-                    log,
-                    new CheckpointFile(disk, venue.home().directory(), PublishedVenue.VENUE),
-                    InstantSource.system(),
-                    System::nanoTime);
+                            new JournalEvents(disk, venue.home().journal(), venue::events),
+                            log,
+                            new CheckpointFile(disk, venue.home().directory(), PublishedVenue.VENUE),
+                            InstantSource.system(),
+                            System::nanoTime)
+                    .readingAhead(Thread::new);
             long start = System.nanoTime();
             try (JournalPublisher publisher = new JournalPublisher(ports, PublisherSettings.of(name))) {
                 while (publisher.status().publishedSeq() < venue.events()) {

@@ -4,6 +4,7 @@ import daybook.bench.Contestant;
 import daybook.bench.KafkaServer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -55,6 +57,7 @@ public final class RawKafkaProducer implements Contestant {
             admin.createTopics(List.of(new NewTopic(topic, Optional.of(PARTITIONS), Optional.empty())))
                     .all()
                     .get();
+            awaitLeaders(admin, topic);
         }
         AtomicLong acknowledged = new AtomicLong();
         AtomicReference<Exception> failure = new AtomicReference<>();
@@ -84,6 +87,18 @@ public final class RawKafkaProducer implements Contestant {
             throw new IllegalStateException("acknowledged: " + acknowledged + " of " + records, failure.get());
         }
         return records / seconds;
+    }
+
+    /**
+     * A first batch that comes before its partition has a leader, while the second comes after, is out of order for good: Kafka's
+     * client then sends it in vain until its delivery timeout of two minutes.
+     */
+    private static void awaitLeaders(Admin admin, String topic) throws Exception {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            ends.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+        }
+        admin.listOffsets(ends).all().get();
     }
 
     private static Map<String, Object> settings() throws Exception {

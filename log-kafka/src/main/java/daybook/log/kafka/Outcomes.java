@@ -1,19 +1,27 @@
 package daybook.log.kafka;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What Kafka's thread has said and the writer's has not heard yet. Safe for many threads that add; one takes. Adding takes no lock:
- * nearly always nobody waits, and a writer that is behind would else be woken for each record.
+ * nearly always nobody waits, and a writer that is behind would else be woken for each record. The records themselves are the links:
+ * newest first as they are said, turned round when they are taken, all that there are at once.
  */
 final class Outcomes {
-    private final ConcurrentLinkedQueue<Sent> said = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<@Nullable Sent> said = new AtomicReference<>();
+    /** Taken by the writer's thread and not heard yet, oldest first. */
+    private @Nullable Sent taken;
+
     private volatile @Nullable Thread waiting;
 
     void add(Sent answered) {
-        said.add(answered);
+        Sent before;
+        do {
+            before = said.get();
+            answered.next = before;
+        } while (!said.compareAndSet(before, answered));
         Thread taker = waiting;
         if (taker != null) {
             LockSupport.unpark(taker);
@@ -23,7 +31,26 @@ final class Outcomes {
     /** The next, or null if there is none yet. */
     @Nullable
     Sent poll() {
-        return said.poll();
+        if (taken == null && said.get() != null) {
+            taken = turnedRound(said.getAndSet(null));
+        }
+        Sent answered = taken;
+        if (answered != null) {
+            taken = answered.next;
+            answered.next = null;
+        }
+        return answered;
+    }
+
+    private static @Nullable Sent turnedRound(@Nullable Sent newest) {
+        Sent oldest = null;
+        for (Sent each = newest; each != null; ) {
+            Sent before = each.next;
+            each.next = oldest;
+            oldest = each;
+            each = before;
+        }
+        return oldest;
     }
 
     /**
@@ -36,13 +63,13 @@ final class Outcomes {
     Sent await(Deadline deadline) throws InterruptedException {
         waiting = Thread.currentThread();
         try {
-            Sent answered = said.poll();
+            Sent answered = poll();
             while (answered == null && deadline.leftNs() > 0) {
                 LockSupport.parkNanos(this, deadline.leftNs());
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
-                answered = said.poll();
+                answered = poll();
             }
             return answered;
         } finally {

@@ -35,6 +35,9 @@ final class Sent implements Callback {
     private @Nullable Exception refused;
     private long offset = NOWHERE;
     private @Nullable Exception error;
+    /** The next in {@link Outcomes}, which alone reads and writes it. */
+    @Nullable
+    Sent next;
 
     Sent(Target target, long seq, Acknowledgement acknowledgement, Outcomes outcomes) {
         this.target = target;
