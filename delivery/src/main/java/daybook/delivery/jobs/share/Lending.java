@@ -151,9 +151,21 @@ final class Lending {
                 LOG.warn("{} is passed over: its unique key is another job's", reserved);
                 answer(reserved, ShareReader.Answer.ACCEPT);
             }
-            case TOO_LATE -> LOG.warn("{} has been lent to another worker since", reserved);
+            case TOO_LATE -> {
+                LOG.warn("{} has been lent to another worker since", reserved);
+                letGo(reserved);
+            }
         }
         return lent == Lent.MINE;
+    }
+
+    /** A log that was killed may have forgotten deliveries: unanswered, each of those would cost the record a whole lock. */
+    private void letGo(ShareReserved reserved) {
+        try {
+            answer(reserved, ShareReader.Answer.RELEASE);
+        } catch (FencedException over) {
+            LOG.debug("{}: {}", reserved, over.getMessage()); // it is the other's
+        }
     }
 
     /** Whether a record that the log has lent may be handed out. */

@@ -15,6 +15,7 @@ import daybook.delivery.jobs.Reserved;
 import daybook.delivery.jobs.log.LogQueuePorts;
 import daybook.delivery.locks.LocalLocks;
 import java.nio.file.Path;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -172,6 +173,23 @@ class ShareQueueTest {
             world.pass(ShareQueueWorld.LEASE.plusSeconds(1));
             assertThatThrownBy(() -> reserved.confirm(writer.transaction())).isInstanceOf(StaleOwnerException.class);
         }
+    }
+
+    /** A broker that was killed may have forgotten deliveries, and counts some anew. */
+    @Test
+    void aLendingThatIsCountedTooLowIsGivenBackAtOnceAndNotAfterItsLock() throws Exception {
+        world.withFailed();
+        ShareQueue first = world.queue();
+        first.push(NewJob.of("a", "{}"));
+        first.reserve().orElseThrow();
+        world.kill(first);
+        try (Writer writer = new Writer(JobDatabases.of(Engine.SQLITE));
+                Statement more = writer.transaction().createStatement()) {
+            more.executeUpdate("UPDATE log_job_loan SET token = token + 2");
+            writer.commit();
+        }
+
+        assertThat(world.queue().reserve()).isPresent();
     }
 
     /** Q-05, its second half: fifty kills at a step that chance picks. */
