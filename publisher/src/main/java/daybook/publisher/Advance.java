@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,8 @@ final class Advance {
     private final Supply supply;
     private final LongSupplier durableSeq;
     private final BlockingQueue<Batch> made = new ArrayBlockingQueue<>(BATCHES);
+    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean stopped;
-    private @Nullable Thread thread;
     private Batch current = new Batch();
     private int handedOver;
 
@@ -33,10 +34,8 @@ final class Advance {
         this.durableSeq = durableSeq;
     }
 
-    void start(ThreadFactory threads) {
-        Thread started = threads.newThread(this::run);
-        thread = started;
-        started.start();
+    void start(Executor thread) {
+        thread.execute(this::run);
     }
 
     /** Hands over what is made; waits a moment where that is less than is wanted, for fewer would mean that there are no more. */
@@ -59,16 +58,12 @@ final class Advance {
     boolean stop() {
         stopped = true;
         made.clear();
-        Thread running = thread;
-        if (running == null) {
-            return true;
-        }
         try {
-            running.join(END_MS);
+            return ended.await(END_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
-        return !running.isAlive();
     }
 
     private boolean isThere() {
@@ -114,6 +109,7 @@ final class Advance {
         if (stopped) {
             supply.close();
         }
+        ended.countDown();
     }
 
     private Batch make() {

@@ -3,7 +3,7 @@ package daybook.publisher;
 import daybook.log.Log;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  *
  * @param clock when records are made, which is a moment before they are sent: their time; asked by any thread
  * @param nanoTime for pauses, the checkpoint interval and silence; asked by any thread
- * @param ahead where the thread comes from that reads the journal while there is a backlog; without, the publisher's does all
+ * @param ahead runs, on a thread of its own, what reads the journal while there is a backlog; without, the publisher's does all
  */
 public record PublisherPorts(
         EventSource source,
@@ -19,7 +19,7 @@ public record PublisherPorts(
         CheckpointStore store,
         InstantSource clock,
         LongSupplier nanoTime,
-        Optional<ThreadFactory> ahead) {
+        Optional<Executor> ahead) {
 
     /** With one thread for all, as a simulation wants it. */
     public PublisherPorts(
@@ -28,13 +28,13 @@ public record PublisherPorts(
     }
 
     /** The same with a thread that reads ahead. */
-    public PublisherPorts readingAhead(ThreadFactory threads) {
-        return new PublisherPorts(source, log, store, clock, nanoTime, Optional.of(threads));
+    public PublisherPorts readingAhead(Executor thread) {
+        return new PublisherPorts(source, log, store, clock, nanoTime, Optional.of(thread));
     }
 
     Supply supply(long from) {
         Supply here = new EventRecords(source.from(from), clock);
-        return ahead.<Supply>map(threads -> new RecordsAhead(here, from, threads, source::durableSeq))
+        return ahead.<Supply>map(thread -> new RecordsAhead(here, from, thread, source::durableSeq))
                 .orElse(here);
     }
 }

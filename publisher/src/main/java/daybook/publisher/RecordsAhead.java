@@ -1,6 +1,6 @@
 package daybook.publisher;
 
-import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ final class RecordsAhead implements Supply {
     static final int FAR = 10_000;
 
     private final Supply here;
-    private final ThreadFactory threads;
+    private final Executor thread;
     private final LongSupplier durableSeq;
     private long last;
     private @Nullable Advance advance;
@@ -24,11 +24,12 @@ final class RecordsAhead implements Supply {
      *
      * @param here where the records come from
      * @param from the first seq that it hands over
+     * @param thread runs what it is given on a thread of its own
      * @param durableSeq may be asked by any thread
      */
-    RecordsAhead(Supply here, long from, ThreadFactory threads, LongSupplier durableSeq) {
+    RecordsAhead(Supply here, long from, Executor thread, LongSupplier durableSeq) {
         this.here = here;
-        this.threads = threads;
+        this.thread = thread;
         this.durableSeq = durableSeq;
         last = from - 1;
     }
@@ -38,7 +39,7 @@ final class RecordsAhead implements Supply {
         Advance running = advance;
         if (running == null && upToSeq - last >= FAR) {
             running = new Advance(here, durableSeq);
-            running.start(threads);
+            running.start(thread);
             advance = running;
         }
         Taker noting = (seq, record) -> {

@@ -140,10 +140,10 @@ class RecordsAheadTest {
         };
     }
 
-    private Thread thread(Runnable body) {
+    private void thread(Runnable body) {
         Thread made = new Thread(body);
         threads.add(made);
-        return made;
+        made.start();
     }
 
     private void durable(int events) {

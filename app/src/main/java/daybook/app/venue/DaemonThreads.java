@@ -1,7 +1,7 @@
 package daybook.app.venue;
 
 import daybook.delivery.jobs.JobThreads;
-import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.Executor;
 
 /** A daemon for each job: one that hangs must not keep the process. */
 final class DaemonThreads implements JobThreads {
@@ -12,9 +12,9 @@ final class DaemonThreads implements JobThreads {
         return thread::interrupt;
     }
 
-    /** Daemons of one name, to be started by who asks for them. */
-    static ThreadFactory named(String name) {
-        return body -> daemon(name, body);
+    /** A daemon of this name for each. */
+    static Executor named(String name) {
+        return body -> daemon(name, body).start();
     }
 
     private static Thread daemon(String name, Runnable body) {

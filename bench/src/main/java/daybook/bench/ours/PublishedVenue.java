@@ -59,7 +59,7 @@ record PublishedVenue(ExchangeHome home, Path log, long events) {
                             new CheckpointFile(disk, home.directory(), VENUE),
                             InstantSource.system(),
                             System::nanoTime)
-                    .readingAhead(Thread::new);
+                    .readingAhead(body -> new Thread(body).start());
             try (JournalPublisher publisher = new JournalPublisher(ports, PublisherSettings.of(TOPIC))) {
                 while (publisher.status().publishedSeq() < events) {
                     publisher.pump();

@@ -54,7 +54,7 @@ public final class PublishingToKafka implements Contestant {
                             new CheckpointFile(disk, venue.home().directory(), PublishedVenue.VENUE),
                             InstantSource.system(),
                             System::nanoTime)
-                    .readingAhead(Thread::new);
+                    .readingAhead(body -> new Thread(body).start());
             long start = System.nanoTime();
             try (JournalPublisher publisher = new JournalPublisher(ports, PublisherSettings.of(name))) {
                 while (publisher.status().publishedSeq() < venue.events()) {
