@@ -181,7 +181,7 @@ class ShareQueueTest {
         world.withFailed();
         ShareQueue first = world.queue();
         first.push(NewJob.of("a", "{}"));
-        first.reserve().orElseThrow();
+        assertThat(first.reserve()).isPresent();
         world.kill(first);
         try (Writer writer = new Writer(JobDatabases.of(Engine.SQLITE));
                 Statement more = writer.transaction().createStatement()) {
