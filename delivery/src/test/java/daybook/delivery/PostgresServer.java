@@ -2,13 +2,12 @@ package daybook.delivery;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import daybook.log.FreePort;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -32,6 +31,7 @@ import org.tukaani.xz.XZInputStream;
 public final class PostgresServer implements AutoCloseable {
     private static final String BINARIES = "/postgres-linux-x86_64.txz";
     private static final Duration START = Duration.ofSeconds(60);
+    private static final int STARTS = 100;
     private static @Nullable PostgresServer shared;
 
     private final Path bin;
@@ -44,7 +44,7 @@ public final class PostgresServer implements AutoCloseable {
         this.bin = bin;
         this.durable = durable;
         this.directory = Files.createTempDirectory("daybook-postgres");
-        this.port = freePort();
+        this.port = FreePort.next();
     }
 
     /**
@@ -144,9 +144,21 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** Starts it where it was; it recovers first if it was killed. Returns when it answers. */
+    /**
+     * Starts it where it was; it recovers first if it was killed. Returns when it answers. A process of the killed server that was
+     * born while it was killed keeps the next one from starting until it sees that it is alone: tried again for a while.
+     */
     public void restart() throws IOException, SQLException {
         kill();
+        for (int left = STARTS; !answers(launch()); left--) {
+            if (left == 1) {
+                throw new IOException("the server does not start: " + Files.readString(output()));
+            }
+            pause();
+        }
+    }
+
+    private Process launch() throws IOException {
         List<String> command =
                 command("postgres", "-D", directory.toString(), "-p", "" + port, "-c", "listen_addresses=127.0.0.1");
         for (String setting : List.of(
@@ -161,10 +173,14 @@ public final class PostgresServer implements AutoCloseable {
         }
         Process started = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("server.txt").toFile())
+                .redirectOutput(output().toFile())
                 .start();
         process = started;
-        awaitAnswer(started);
+        return started;
+    }
+
+    private Path output() {
+        return directory.resolve("server.txt");
     }
 
     @Override
@@ -192,20 +208,22 @@ public final class PostgresServer implements AutoCloseable {
                 directory + ""));
     }
 
-    private void awaitAnswer(Process started) throws SQLException {
+    /** Whether it answers in time; false as soon as it has ended. */
+    private boolean answers(Process started) throws SQLException {
         long end = System.nanoTime() + START.toNanos();
-        while (true) {
+        while (started.isAlive()) {
             try (Connection connection = connect()) {
                 if (connection.isValid(5)) {
-                    return;
+                    return true;
                 }
             } catch (SQLException refused) {
-                if (!started.isAlive() || System.nanoTime() - end > 0) {
+                if (System.nanoTime() - end > 0) {
                     throw refused;
                 }
             }
             pause();
         }
+        return false;
     }
 
     private List<String> command(String program, String... arguments) {
@@ -280,12 +298,6 @@ public final class PostgresServer implements AutoCloseable {
             Thread.sleep(20);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -12,12 +12,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that makes records ahead of the publisher's, a few batches at most, until it has come to the durable line. What goes wrong
+ * A thread that makes records ahead of the publisher's, about one round of it, until it has come to the durable line. What goes wrong
  * there is thrown here, behind all that came before it.
  */
 final class Advance {
     private static final int BATCH = 500;
-    private static final int BATCHES = 8;
+    private static final int BATCHES = 12;
     private static final long LOOK_MS = 100;
     private static final long END_MS = 1_000;
 

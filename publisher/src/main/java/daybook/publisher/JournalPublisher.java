@@ -135,13 +135,13 @@ public final class JournalPublisher implements AutoCloseable {
 
     private int work(Session current) {
         try {
-            int room = Math.min(settings.batch(), settings.maxInFlight() - line.inFlight());
+            // Whole rounds: what acknowledgements free bit by bit would go out bit by bit, in small batches.
+            int room = isFull() ? 0 : settings.batch();
             int sent = room == 0 ? 0 : current.send(room);
             int heard = current.poll();
             boolean caughtUp = sent < room;
-            boolean full = line.inFlight() > settings.maxInFlight() - settings.batch();
             // To wait for all would let a log that answers by itself run dry each time.
-            if (line.inFlight() > 0 && (caughtUp || full && !current.isAnswered())) {
+            if (line.inFlight() > 0 && (caughtUp || isFull() && !current.isAnswered())) {
                 heard += current.flush();
             }
             publishedSeq = line.line();
@@ -154,6 +154,10 @@ public final class JournalPublisher implements AutoCloseable {
             fail(current, e);
             return 0;
         }
+    }
+
+    private boolean isFull() {
+        return line.inFlight() > settings.maxInFlight() - settings.batch();
     }
 
     private @Nullable Session connect() {

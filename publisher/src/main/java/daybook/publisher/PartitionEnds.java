@@ -15,6 +15,11 @@ final class PartitionEnds {
         times = ends.stream().mapToLong(Mark.End::timeMs).toArray();
     }
 
+    /** How many partitions there are. */
+    int count() {
+        return offsets.length;
+    }
+
     /**
      * Takes the next record that the line passes.
      *

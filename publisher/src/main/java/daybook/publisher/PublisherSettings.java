@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param topic full name of the topic of exchange events
  * @param enabled false: nothing is read or sent; the journal waits
- * @param batch events read from the journal in one go
+ * @param batch events read from the journal and sent in one round, those of each partition one after the other
  * @param maxInFlight events sent and not acknowledged; then it waits for the log
  * @param checkpointEvery how often a moved line is saved
  * @param retryAfter pause between two attempts to connect
@@ -28,9 +28,9 @@ public record PublisherSettings(
         }
     }
 
-    /** Batches of 1,000, at most 20,000 in flight, one second each. */
+    /** Rounds of 5,000, at most 20,000 in flight, one second each. */
     public static PublisherSettings of(String topic) {
-        return new PublisherSettings(topic, true, 1_000, 20_000, Duration.ofSeconds(1), Duration.ofSeconds(1));
+        return new PublisherSettings(topic, true, 5_000, 20_000, Duration.ofSeconds(1), Duration.ofSeconds(1));
     }
 
     /** The same, publishing or not. */

@@ -2,6 +2,7 @@ package daybook.publisher;
 
 import daybook.log.LogException;
 import daybook.log.LogRecord;
+import daybook.log.Partitioner;
 import daybook.log.Producer;
 import daybook.log.TopicPartition;
 import java.util.Optional;
@@ -21,6 +22,8 @@ final class Session implements AutoCloseable {
     private final Producer producer;
     private final UUID topicId;
     private final PartitionEnds ends;
+    private final int partitions;
+    private final Round round;
 
     private @Nullable LogException failure;
     private boolean answered;
@@ -37,6 +40,8 @@ final class Session implements AutoCloseable {
         this.line = line;
         this.ports = ports;
         this.ends = ends;
+        partitions = ends.count();
+        round = new Round(partitions);
         topicId = ports.log().topicId(topic);
         producer = ports.log().producer(JournalPublisher.PRODUCER_ID);
         supply = ports.supply(line.line() + 1);
@@ -44,7 +49,9 @@ final class Session implements AutoCloseable {
 
     /** Hands over the next durable events; returns how many. */
     int send(int max) {
-        return supply.poll(ports.source().durableSeq(), max, this::send);
+        int taken = supply.poll(ports.source().durableSeq(), max, this::take);
+        round.drain(this::send);
+        return taken;
     }
 
     /** Hears the acknowledgements that are there. */
@@ -84,9 +91,13 @@ final class Session implements AutoCloseable {
         producer.close();
     }
 
-    private void send(long seq, LogRecord record) {
+    private void take(long seq, LogRecord record) {
         line.sent(seq, record.timeMs());
-        producer.send(topic, OptionalInt.empty(), record, seq, new Heard(seq, record.value().length));
+        round.add(Partitioner.partition(record.key(), partitions), seq, record);
+    }
+
+    private void send(int partition, long seq, LogRecord record) {
+        producer.send(topic, OptionalInt.of(partition), record, seq, new Heard(seq, record.value().length));
     }
 
     private final class Heard implements Producer.Acknowledgement {

@@ -3,6 +3,7 @@ package daybook.app.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.log.FreePort;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +28,7 @@ class FixPortTest {
 
     @Test
     void anAccountLogsOnWithItsTokenAndItsOrderIsInTheBook() throws IOException {
-        int port = Typist.freePort();
+        int port = FreePort.next();
         try (Typist typist = new Typist(data)) {
             typist.type(new Page.Step("start", "daybook up --traders 0 --fix-port " + port, 0));
 

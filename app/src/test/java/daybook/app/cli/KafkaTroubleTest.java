@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import daybook.app.broker.BrokerPlan;
 import daybook.app.cli.Cli.Ran;
 import daybook.app.kafka.TestBroker;
+import daybook.log.FreePort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
@@ -53,7 +53,7 @@ class KafkaTroubleTest {
     @BeforeAll
     static void oneBrokerWithEveryListener() throws IOException, InterruptedException, ExecutionException {
         TestBroker.shared(); // skips where there can be none
-        int[] ports = freePorts(9);
+        int[] ports = IntStream.generate(FreePort::next).distinct().limit(9).toArray();
         scramOverTls = ports[0];
         plainText = ports[1];
         tls = ports[2];
@@ -422,18 +422,5 @@ class KafkaTroubleTest {
                         .get();
             }
         }
-    }
-
-    private static int[] freePorts(int count) throws IOException {
-        int[] ports = new int[count];
-        ServerSocket[] sockets = new ServerSocket[count];
-        for (int i = 0; i < count; i++) {
-            sockets[i] = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            ports[i] = sockets[i].getLocalPort();
-        }
-        for (ServerSocket socket : sockets) {
-            socket.close();
-        }
-        return ports;
     }
 }

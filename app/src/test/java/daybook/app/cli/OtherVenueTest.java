@@ -2,6 +2,7 @@ package daybook.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.log.FreePort;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class OtherVenueTest {
     void ordersOfAStrategyGoToTheVenueThatItsAccountNames() throws IOException {
         Path there = folder.resolve("there");
         Path here = folder.resolve("here");
-        int port = Typist.freePort();
+        int port = FreePort.next();
         try (Typist other = new Typist(there);
                 Typist own = new Typist(here)) {
             other.type(new Page.Step("the other one", "daybook up --traders 0 --fix-port " + port, 0));

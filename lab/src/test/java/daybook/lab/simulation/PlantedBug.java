@@ -33,7 +33,7 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
     static final List<PlantedBug> ALL = List.of(
             bug(
                     "JOURNAL_IS_NEVER_FORCED",
-                    10,
+                    5,
                     "REFUSED",
                     disk(disk -> PlantedDisks.neverForced(disk, Venue.DIRECTORY.resolve("journal")))),
             bug(
@@ -41,8 +41,8 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
                     10,
                     "REFUSED",
                     disk(disk -> PlantedDisks.neverForced(disk, Venue.DIRECTORY.resolve("log")))),
-            bug("DIRECTORIES_ARE_NEVER_FORCED", 32, "ACK_LOST", disk(PlantedDisks::namesNeverForced)),
-            bug("FAILED_FORCE_IS_TRIED_AGAIN", 100, "REFUSED", disk(PlantedDisks::failedForcesTriedAgain)),
+            bug("DIRECTORIES_ARE_NEVER_FORCED", 25, "ACK_LOST", disk(PlantedDisks::namesNeverForced)),
+            bug("FAILED_FORCE_IS_TRIED_AGAIN", 931, "REFUSED", disk(PlantedDisks::failedForcesTriedAgain)),
             bug("REPLIES_BEFORE_THE_FORCE", 1, "ACK_LOST", new Parts() {
                 @Override
                 public Exchange exchange(ExchangeHome home, ExchangeSettings settings, ExchangePorts ports) {
@@ -71,7 +71,7 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
                     return real.from(seq == 1 ? 1 : seq + 1);
                 }
             })),
-            bug("PUBLISHER_RESUMES_FROM_NOW", 144, "UNSEEN", new Parts() {
+            bug("PUBLISHER_RESUMES_FROM_NOW", 69, "UNSEEN", new Parts() {
                 @Override
                 public CheckpointStore checkpoints(CheckpointStore real, EventSource source, Log log) {
                     return new CheckpointStore() {
@@ -92,7 +92,7 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
                     };
                 }
             }),
-            bug("PUBLISHER_SAVES_THE_LAST_ACK", 3, "SEND_SKIP", publisher(PlantedPublisher::savesTheLastAck)),
+            bug("PUBLISHER_SAVES_THE_LAST_ACK", 2, "SEND_SKIP", publisher(PlantedPublisher::savesTheLastAck)),
             bug("PUBLISHER_SAVES_THE_LAST_SENT", 1, "SEND_SKIP", publisher(PlantedPublisher::savesTheLastSent)),
             bug("PUBLISHER_DOES_NOT_RECONCILE", 2, "UNSEEN", publisher(PlantedPublisher::doesNotReconcile)),
             bug("PARTITION_BY_HASH_CODE", 1, "WRONG_PARTITION", log("venue", PlantedLogs::partitionsByHashCode)),
@@ -136,7 +136,7 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
                     said("capture", sql -> sql.replace("IS NULL ORDER BY n LIMIT", "IS NULL ORDER BY n DESC LIMIT"))),
             bug(
                     "LEASE_WITHOUT_FENCE",
-                    373,
+                    187,
                     "STATE_NOT_THE_FOLD",
                     said(
                             "ledger",
@@ -144,23 +144,23 @@ record PlantedBug(String name, long seed, String anomaly, Parts parts) {
                                     .replace(
                                             "AND topic_id = ? AND next_offset = ?",
                                             "AND topic_id = ? AND (next_offset = ? OR 1 = 1)"))),
-            bug("EFFECT_HAS_NO_GUARD", 2, "STATE_NOT_THE_FOLD", totals(PlantedTotals::withoutGuard)),
+            bug("EFFECT_HAS_NO_GUARD", 3, "STATE_NOT_THE_FOLD", totals(PlantedTotals::withoutGuard)),
             bug("WATERMARK_AS_GUARD", 5, "STATE_NOT_THE_FOLD", totals(PlantedTotals::watermark)),
-            bug("OFFSET_AS_IDENTITY", 2, "STATE_NOT_THE_FOLD", totals(PlantedTotals::offsetAsIdentity)),
+            bug("OFFSET_AS_IDENTITY", 5, "STATE_NOT_THE_FOLD", totals(PlantedTotals::offsetAsIdentity)),
             bug("ID_WITHOUT_THE_SIDE", 1, "STATE_NOT_THE_FOLD", totals(PlantedTotals::idWithoutTheSide)),
             bug(
                     "ID_SAVED_IN_ANOTHER_TRANSACTION",
                     3,
                     "STATE_NOT_THE_FOLD",
                     totals(PlantedTotals::idInAnotherTransaction)),
-            bug("SEEN_KEPT_IN_MEMORY", 4, "STATE_NOT_THE_FOLD", totals(PlantedTotals::seenInMemory)),
-            bug("COMMITS_BEFORE_IT_PROCESSES", 12, "STATE_NOT_THE_FOLD", new Parts() {
+            bug("SEEN_KEPT_IN_MEMORY", 3, "STATE_NOT_THE_FOLD", totals(PlantedTotals::seenInMemory)),
+            bug("COMMITS_BEFORE_IT_PROCESSES", 3, "STATE_NOT_THE_FOLD", new Parts() {
                 @Override
                 public DeliveryMode totalsMode() {
                     return DeliveryMode.AT_MOST_ONCE;
                 }
             }),
-            bug("OFFSET_OUTSIDE_THE_TRANSACTION", 3, "STATE_NOT_THE_FOLD", new Parts() {
+            bug("OFFSET_OUTSIDE_THE_TRANSACTION", 2, "STATE_NOT_THE_FOLD", new Parts() {
                 @Override
                 public DeliveryMode totalsMode() {
                     return DeliveryMode.AT_LEAST_ONCE;

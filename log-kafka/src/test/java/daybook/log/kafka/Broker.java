@@ -2,12 +2,11 @@ package daybook.log.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import daybook.log.FreePort;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,9 +61,9 @@ public final class Broker implements AutoCloseable {
      */
     public static Broker start(Map<String, String> more) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("daybook-broker");
-        int port = freePort();
+        int port = FreePort.next();
         Path settings = directory.resolve("server.properties");
-        Files.writeString(settings, settings(directory, port, freePort(), more));
+        Files.writeString(settings, settings(directory, port, FreePort.next(), more));
         format(directory.resolve("data"));
         Broker broker = new Broker(directory, port, run(directory, settings.toString()));
         Runtime.getRuntime().addShutdownHook(new Thread(broker::close, "broker-end"));
@@ -187,12 +186,6 @@ public final class Broker implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("broker.log").toFile())
                 .start();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static String settings(Path directory, int port, int controllerPort, Map<String, String> more) {
