@@ -27,11 +27,41 @@ class RecordsAheadTest {
     @Test
     void aBacklogComesFromAThreadInOrderAndAsItWouldWithout() {
         durable(MANY);
-        RecordsAhead ahead = ahead(journal);
 
-        assertThat(takeAll(ahead)).isEqualTo(MANY);
+        comesAsItWouldWithout(here(journal));
 
         assertThat(threads).hasSize(1);
+    }
+
+    /** Planted: a thread that does not begin where the publisher's own had come to. */
+    @Test
+    void aThreadThatBeginsOneTooLateIsFound() {
+        durable(MANY);
+        Supply real = here(journal);
+        Thread own = Thread.currentThread();
+        Supply late = new Supply() {
+            private boolean begun;
+
+            @Override
+            public int poll(long upToSeq, int max, Taker taker) {
+                if (!begun && Thread.currentThread() != own) {
+                    begun = true;
+                    real.poll(upToSeq, 1, (seq, record) -> {});
+                }
+                return real.poll(upToSeq, max, taker);
+            }
+
+            @Override
+            public void close() {
+                real.close();
+            }
+        };
+
+        assertThatThrownBy(() -> comesAsItWouldWithout(late)).isInstanceOf(AssertionError.class);
+    }
+
+    private void comesAsItWouldWithout(Supply supply) {
+        takeAll(new RecordsAhead(supply, 1, this::thread, journal::durableSeq));
         Map<Long, LogRecord> expected = new LinkedHashMap<>();
         here(journal).poll(MANY, MANY, expected::put);
         assertThat(List.copyOf(taken.keySet())).isEqualTo(List.copyOf(expected.keySet()));
