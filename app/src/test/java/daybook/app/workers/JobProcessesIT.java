@@ -46,7 +46,7 @@ class JobProcessesIT {
     Path folder;
 
     @ParameterizedTest
-    @EnumSource(names = {"DATABASE", "LOG"})
+    @EnumSource
     void eachJobEndsAndHasItsEffectOnceWhateverDies(Driver driver) throws Exception {
         try (Site site = new Site(driver, Bug.NONE)) {
             Pusher pusher = Pusher.mixed(site.plan, jobs(driver), SPECIAL);
@@ -108,7 +108,13 @@ class JobProcessesIT {
     }
 
     private static int jobs(Driver driver) {
-        return Integer.getInteger("daybook.jobs", driver == Driver.DATABASE ? 100_000 : 20_000);
+        int usual = switch (driver) {
+            case DATABASE -> 100_000;
+            case LOG -> 20_000;
+            // What a killed worker had out comes back after the group's lock of it, and not before.
+            case SHARE -> 1_000;
+        };
+        return Integer.getInteger("daybook.jobs", usual);
     }
 
     private static void rest(long endNs, Site site) {

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.SharePartitionOffsetInfo;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -62,40 +63,51 @@ final class Waits implements AutoCloseable {
     }
 
     private long lag(Admin asked) throws ExecutionException, InterruptedException {
-        Map<TopicPartition, Long> done = plan.driver() == Driver.LOG ? committed(asked) : shared(asked);
-        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        Map<TopicPartition, Long> ends = ends(asked);
+        return plan.driver() == Driver.LOG ? behindTheCursor(asked, ends) : notDone(asked, ends);
+    }
+
+    private static Map<TopicPartition, Long> ends(Admin asked) throws ExecutionException, InterruptedException {
+        Map<TopicPartition, OffsetSpec> asking = new HashMap<>();
         asked.describeTopics(List.of(WorkerPlan.TOPIC))
                 .allTopicNames()
                 .get()
                 .values()
                 .forEach(topic -> topic.partitions()
-                        .forEach(info ->
-                                ends.put(new TopicPartition(WorkerPlan.TOPIC, info.partition()), OffsetSpec.latest())));
+                        .forEach(info -> asking.put(
+                                new TopicPartition(WorkerPlan.TOPIC, info.partition()), OffsetSpec.latest())));
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        asked.listOffsets(asking).all().get().forEach((place, end) -> ends.put(place, end.offset()));
+        return ends;
+    }
+
+    private static long behindTheCursor(Admin asked, Map<TopicPartition, Long> ends)
+            throws ExecutionException, InterruptedException {
+        Map<TopicPartition, OffsetAndMetadata> committed = asked.listConsumerGroupOffsets(GROUP)
+                .partitionsToOffsetAndMetadata()
+                .get();
         long lag = 0;
-        for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end :
-                asked.listOffsets(ends).all().get().entrySet()) {
-            lag += end.getValue().offset() - done.getOrDefault(end.getKey(), 0L);
+        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+            OffsetAndMetadata at = committed.get(end.getKey());
+            lag += end.getValue() - (at == null ? 0 : at.offset());
         }
         return lag;
     }
 
-    private static Map<TopicPartition, Long> committed(Admin asked) throws ExecutionException, InterruptedException {
-        Map<TopicPartition, Long> committed = new HashMap<>();
-        asked.listConsumerGroupOffsets(GROUP)
-                .partitionsToOffsetAndMetadata()
-                .get()
-                .forEach((place, at) -> committed.put(place, at == null ? 0 : at.offset()));
-        return committed;
-    }
-
-    private static Map<TopicPartition, Long> shared(Admin asked) throws ExecutionException, InterruptedException {
+    /** As the broker counts: its start offset may stay one record behind the end when all is done. */
+    private static long notDone(Admin asked, Map<TopicPartition, Long> ends)
+            throws ExecutionException, InterruptedException {
         String group = GROUP + ".share";
-        Map<TopicPartition, Long> done = new HashMap<>();
-        asked.listShareGroupOffsets(Map.of(group, new ListShareGroupOffsetsSpec()))
+        Map<TopicPartition, SharePartitionOffsetInfo> infos = asked.listShareGroupOffsets(
+                        Map.of(group, new ListShareGroupOffsetsSpec()))
                 .partitionsToOffsetInfo(group)
-                .get()
-                .forEach((place, at) -> done.put(place, at == null ? 0 : Math.max(0, at.startOffset())));
-        return done;
+                .get();
+        long lag = 0;
+        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+            SharePartitionOffsetInfo info = infos.get(end.getKey());
+            lag += info == null ? end.getValue() : info.lag().orElse(end.getValue() - Math.max(0, info.startOffset()));
+        }
+        return lag;
     }
 
     @Override
