@@ -2,6 +2,7 @@ package daybook.app.workers;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
  * @param pushed ids that a push has returned
  * @param copies ids of which a log has more than one living copy, and how many: a worker died between the record of a retry and the cursor.
  *     Each copy has the attempts that were left
+ * @param carried by id, the attempts that each of its records on a log begins with
  * @param partitions where each id is; empty where there are none with one job in flight each
  */
 record Evidence(
@@ -27,6 +29,7 @@ record Evidence(
         List<Effect> effects,
         List<Failed> failed,
         Map<String, Integer> copies,
+        Map<String, List<Integer>> carried,
         Map<String, Integer> partitions) {
 
     record Begun(String id, Chore chore, int attempt, long token, String worker, Instant at) {}
@@ -84,12 +87,16 @@ record Evidence(
             if (highest > tries) {
                 wrong.add(id + ": begun as attempt " + highest + " of " + tries);
             }
-            if (starts.size() > tries * copies.getOrDefault(id, 1)) {
+            Map<Integer, Long> times =
+                    starts.stream().collect(Collectors.groupingBy(Begun::attempt, Collectors.counting()));
+            times.forEach((attempt, count) -> {
+                if (count > Math.max(1, recordsBefore(id, attempt))) {
+                    wrong.add(id + ": one attempt was begun " + count + " times: " + starts);
+                }
+            });
+            long lives = Math.max(copies.getOrDefault(id, 1), Collections.max(times.values()));
+            if (starts.size() > tries * lives) {
                 wrong.add(id + ": begun " + starts.size() + " times, of " + tries);
-            }
-            if (!copies.containsKey(id)
-                    && starts.stream().mapToInt(Begun::attempt).distinct().count() < starts.size()) {
-                wrong.add(id + ": one attempt was begun twice: " + starts);
             }
         });
         for (Failed job : failed) {
@@ -98,6 +105,13 @@ record Evidence(
                 wrong.add(job + ": more attempts than it has tries");
             }
         }
+    }
+
+    /** How many records of a job an attempt may have come from: a worker that lost its partition after it wrote the retry leaves two. */
+    private long recordsBefore(String id, int attempt) {
+        return carried.getOrDefault(id, List.of()).stream()
+                .filter(attempts -> attempts < attempt)
+                .count();
     }
 
     private void deadly(List<String> wrong) {
@@ -152,7 +166,7 @@ record Evidence(
     }
 
     private static void between(Begun from, Effect to, List<Begun> partition, List<String> wrong) {
-        int at = java.util.Collections.binarySearch(partition, from, Comparator.comparing(Begun::at));
+        int at = Collections.binarySearch(partition, from, Comparator.comparing(Begun::at));
         for (int i = Math.max(0, at);
                 i < partition.size() && partition.get(i).at().isBefore(to.at());
                 i++) {

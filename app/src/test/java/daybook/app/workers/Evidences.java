@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -49,7 +50,7 @@ final class Evidences {
                 row -> new Evidence.Effect(
                         row.getString(1), row.getLong(2), row.getTimestamp(3).toInstant()));
         if (plan.driver() == Driver.DATABASE) {
-            return new Evidence(pushed, begun, effects, failedInTheTable(), Map.of(), Map.of());
+            return new Evidence(pushed, begun, effects, failedInTheTable(), Map.of(), Map.of(), Map.of());
         }
         List<ConsumerRecord<byte[], byte[]>> jobs = records(WorkerPlan.TOPIC);
         List<ConsumerRecord<byte[], byte[]>> failed = records(WorkerPlan.TOPIC + ".failed");
@@ -64,6 +65,7 @@ final class Evidences {
                                 Integer.parseInt(header(record, "attempts"))))
                         .toList(),
                 copies(jobs, failed),
+                carried(jobs),
                 plan.driver() == Driver.LOG ? partitions(jobs) : Map.of());
     }
 
@@ -91,6 +93,14 @@ final class Evidences {
             }
         }
         return copies;
+    }
+
+    private static Map<String, List<Integer>> carried(List<ConsumerRecord<byte[], byte[]>> jobs) {
+        return jobs.stream()
+                .collect(Collectors.groupingBy(
+                        record -> header(record, "ce_id"),
+                        Collectors.mapping(
+                                record -> Integer.parseInt(header(record, "attempts")), Collectors.toList())));
     }
 
     private static Map<String, Integer> partitions(List<ConsumerRecord<byte[], byte[]>> jobs) {
