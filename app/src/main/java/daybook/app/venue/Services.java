@@ -293,8 +293,13 @@ final class Services implements AutoCloseable {
     }
 
     private Service board() {
-        Board board = new Board(
-                wiring.postTrade().boardDatabase(), wiring.postTrade().ledgerReader(), System::nanoTime, BOARD_EVERY);
+        PostTrade databases = wiring.postTrade();
+        if (databases.mayBeAway()) {
+            // Capture and ledger open beside it, each on its thread: until their tables are there this is asked again,
+            // and no error.
+            databases.ledgerReader().suspicion();
+        }
+        Board board = new Board(databases.boardDatabase(), databases.ledgerReader(), System::nanoTime, BOARD_EVERY);
         // One more round at the very end, so that what the ledger applied last is ranked too.
         Once close = new Once(() -> {
             board.pump();

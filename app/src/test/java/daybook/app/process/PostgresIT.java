@@ -35,11 +35,12 @@ class PostgresIT {
     /** Goal: everything that is true on SQLite is true on PostgreSQL, while the venue runs and after it. */
     @Test
     void aVenueOnPostgresEndsWithEverythingCleanAndItsReportsReadIt() throws SQLException {
-        Map<String, Object> summary = json(daybook("up", "--for", "6s", "--rate", "200", "--port", "0", "--json"));
+        Program.Outcome up = daybook("up", "--for", "6s", "--rate", "200", "--port", "0", "--json");
+        Map<String, Object> summary = json(up);
 
         assertThat(number(summary, "trades")).isGreaterThan(20);
         assertThat(number(summary, "lag")).isZero();
-        assertThat(number(summary, "errors")).isZero();
+        assertThat(number(summary, "errors")).as(up.toString()).isZero();
         assertThat(Path.of(data.toString(), "db")).doesNotExist();
         Map<String, Object> checked = json(daybook("check", "--json"));
         assertThat(number(checked, "missing")).isZero();
