@@ -77,9 +77,9 @@ public final class Market implements AutoCloseable {
     public int pump() {
         boolean stores = stores();
         int read = view.pump();
-        if (!stores) {
-            forgetClosed();
-        } else if (nanos.getAsLong() - dueNs >= 0) {
+        if (grant == NONE) {
+            forgetClosed(); // another stores them, or this one loads what is stored first
+        } else if (stores && nanos.getAsLong() - dueNs >= 0) {
             long began = nanos.getAsLong();
             store();
             long now = nanos.getAsLong();

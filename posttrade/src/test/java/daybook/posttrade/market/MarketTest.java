@@ -399,6 +399,38 @@ class MarketTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 6, 8, 10, 12})
+    void barsThatEndWhileTheDatabaseIsAwayAreStoredWhenItAnswers(int seconds) {
+        List<Event> events = RandomMarket.of(13, 900).events;
+        try (Place clean = new Place("clean");
+                Place place = new Place("market")) {
+            events.forEach(clean::publish);
+            clean.run();
+            Market market = place.market("one", place.view());
+            events.subList(0, 300).forEach(place::publish);
+            pumpFor(market, place, 5);
+            execute(place.database, "ALTER TABLE lease RENAME TO gone");
+            for (int second = 0; second < seconds; second++) { // a renewal may be due meanwhile, and the lease over
+                events.subList(300 + second * 50, 350 + second * 50).forEach(place::publish);
+                pumpFor(market, place, 1);
+            }
+            execute(place.database, "ALTER TABLE gone RENAME TO lease");
+            events.subList(300 + seconds * 50, 900).forEach(place::publish);
+            pumpFor(market, place, 20);
+            market.close();
+
+            assertThat(place.tables()).isEqualTo(clean.tables());
+        }
+    }
+
+    private static void pumpFor(Market market, Place place, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            market.pump();
+            place.time.pass(EVERY);
+        }
+    }
+
     @Test
     void barsOfTheHistoryBeforeAreNotStoredWithTheOneThatTookItsPlace() {
         try (Place place = new Place("market")) {
