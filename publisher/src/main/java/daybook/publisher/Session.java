@@ -49,7 +49,13 @@ final class Session implements AutoCloseable {
 
     /** Hands over the next durable events; returns how many. */
     int send(int max) {
-        int taken = supply.poll(ports.source().durableSeq(), max, this::take);
+        int taken;
+        try {
+            taken = supply.poll(ports.source().durableSeq(), max, this::take);
+        } catch (RuntimeException unreadable) {
+            round.drain(this::send); // what came before is sent all the same
+            throw unreadable;
+        }
         round.drain(this::send);
         return taken;
     }

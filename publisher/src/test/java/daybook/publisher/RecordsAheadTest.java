@@ -182,7 +182,7 @@ class RecordsAheadTest {
     }
 
     /** Cannot be read from a seq on. */
-    private record Broken(MemoryJournal journal, long at) implements EventSource {
+    record Broken(MemoryJournal journal, long at) implements EventSource {
         @Override
         public long durableSeq() {
             return journal.durableSeq();

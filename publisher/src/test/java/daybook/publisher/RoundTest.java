@@ -1,6 +1,7 @@
 package daybook.publisher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import daybook.log.ForwardingLog;
 import daybook.log.LogRecord;
@@ -32,22 +33,42 @@ class RoundTest {
 
     @Test
     void thePublisherSendsARoundPartitionByPartition() {
-        MemoryJournal journal = new MemoryJournal();
-        journal.write(200);
-        journal.force();
+        MemoryJournal journal = durable(200);
         List<Integer> sentTo = new ArrayList<>();
-        PublisherPorts ports = new PublisherPorts(
-                journal,
-                noting(new MemoryLog(new Random(1), PARTITIONS, false), sentTo),
-                new MemoryCheckpoint(),
-                () -> Instant.EPOCH,
-                () -> 0);
 
-        try (JournalPublisher publisher = new JournalPublisher(ports, PublisherSettings.of(MemoryLog.TOPIC))) {
+        try (JournalPublisher publisher = publisher(journal, sentTo)) {
             publisher.pump();
         }
 
         assertThat(sentTo).hasSize(200).isSorted().contains(0, 1, 2);
+    }
+
+    @Test
+    void whatComesBeforeAnEventThatCannotBeReadIsSent() {
+        MemoryJournal journal = durable(200);
+        List<Integer> sentTo = new ArrayList<>();
+
+        JournalPublisher publisher = publisher(new RecordsAheadTest.Broken(journal, 151), sentTo);
+
+        assertThatThrownBy(publisher::pump).isInstanceOf(IllegalStateException.class);
+        assertThat(sentTo).hasSize(150);
+    }
+
+    private static MemoryJournal durable(int events) {
+        MemoryJournal journal = new MemoryJournal();
+        journal.write(events);
+        journal.force();
+        return journal;
+    }
+
+    private static JournalPublisher publisher(EventSource source, List<Integer> sentTo) {
+        PublisherPorts ports = new PublisherPorts(
+                source,
+                noting(new MemoryLog(new Random(1), PARTITIONS, false), sentTo),
+                new MemoryCheckpoint(),
+                () -> Instant.EPOCH,
+                () -> 0);
+        return new JournalPublisher(ports, PublisherSettings.of(MemoryLog.TOPIC));
     }
 
     private static ForwardingLog noting(MemoryLog real, List<Integer> sentTo) {
