@@ -150,7 +150,7 @@ final class Browser implements AutoCloseable {
         }
         screenshot("failed");
         throw new AssertionError("not within " + PATIENCE + ": " + expression + "\npage: "
-                + run("return document.body.innerText").asString());
+                + run("return location.href + '\\n' + document.body.innerText").asString());
     }
 
     /** Waits until an element shows a text. */
@@ -213,7 +213,9 @@ final class Browser implements AutoCloseable {
         end(driver);
     }
 
+    /** Waits for it: a page that was opened may still be on its way. */
     private String element(String selector) {
+        until("document.querySelector(\"" + selector.replace("\"", "\\\"") + "\") !== null");
         JsonNode found = ask("POST", session + "/element", Map.of("using", "css selector", "value", selector));
         return found.iterator().next().asString();
     }
