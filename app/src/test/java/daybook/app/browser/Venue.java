@@ -2,6 +2,7 @@ package daybook.app.browser;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import daybook.app.BuiltProgram;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -64,7 +65,7 @@ final class Venue implements AutoCloseable {
     /** The same, with an input. */
     static void commandWith(String input, Map<String, String> environment, String... words) {
         try {
-            ProcessBuilder builder = new ProcessBuilder(line(List.of(words)))
+            ProcessBuilder builder = new ProcessBuilder(BuiltProgram.command(List.of(words)))
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                     .redirectError(ProcessBuilder.Redirect.INHERIT);
             builder.environment().putAll(environment);
@@ -84,21 +85,12 @@ final class Venue implements AutoCloseable {
         }
     }
 
-    private static List<String> line(List<String> words) {
-        List<String> line = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        String jar = System.getProperty("daybook.jar", "target/daybook.jar");
-        line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar));
-        line.addAll(words);
-        return line;
-    }
-
     private Process start(String port) {
         List<String> words = new ArrayList<>(command);
         words.addAll(List.of("--data", data.toString(), "--port", port));
         try {
             Path err = Files.createTempFile("venue", ".err");
-            ProcessBuilder builder = new ProcessBuilder(line(words))
+            ProcessBuilder builder = new ProcessBuilder(BuiltProgram.command(words))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(err.toFile());
             builder.environment().putAll(environment);

@@ -75,7 +75,9 @@ class ClockIT {
                         "FAKETIME_NO_CACHE",
                         "1",
                         "FAKETIME_DONT_FAKE_MONOTONIC",
-                        "1"),
+                        "1",
+                        "FAKETIME_FORCE_MONOTONIC_FIX", // which makes whoever waits for a time turn round and round
+                        "0"),
                 data,
                 "--traders",
                 "0",

@@ -2,6 +2,7 @@ package daybook.app.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import daybook.app.BuiltProgram;
 import daybook.journal.Machine;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -44,7 +45,7 @@ class NewcomerIT {
         Files.copy(root.resolve("daybook"), folder.resolve("daybook"));
         folder.resolve("daybook").toFile().setExecutable(true);
         Files.createDirectories(folder.resolve("app/target"));
-        Files.createSymbolicLink(folder.resolve("app/target/daybook.jar"), Program.jar());
+        Files.createSymbolicLink(folder.resolve("app/target/daybook.jar"), BuiltProgram.jar());
 
         long begun = System.nanoTime();
         Path said = folder.resolve("up.said");

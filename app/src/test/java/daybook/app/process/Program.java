@@ -1,10 +1,10 @@
 package daybook.app.process;
 
+import daybook.app.BuiltProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -28,19 +28,8 @@ final class Program {
         }
     }
 
-    static Path jar() {
-        return Path.of(System.getProperty("daybook.jar", "target/daybook.jar")).toAbsolutePath();
-    }
-
     static List<String> command(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-jar",
-                jar().toString()));
-        command.addAll(List.of(arguments));
-        return command;
+        return BuiltProgram.command(List.of(arguments));
     }
 
     static Outcome run(String... arguments) {
