@@ -7,13 +7,8 @@ import java.util.Optional;
 import java.util.Random;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Places orders for one account, one after another, on a thread of its own, and says what it was told. Its prefix is its seed. As fast
- * as it is answered in the long programme; otherwise with a moment in between, for whoever is tested beside it.
- */
+/** Places orders for one account, one after another, on a thread of its own, and says what it was told. Its prefix is its seed. */
 final class Client implements Runnable {
-    private static final Duration BETWEEN = Duration.ofMillis(Boolean.getBoolean("daybook.long") ? 0 : 2);
-
     private final RunningVenue venue;
     private final String account;
     private final String prefix;
@@ -45,7 +40,6 @@ final class Client implements Runnable {
                         id,
                         json.get("seq").asLong(),
                         json.get("orderId").asLong());
-                RunningVenue.pause(BETWEEN);
             } else {
                 told.refused(account, id, answer.get().statusCode());
                 RunningVenue.pause(Duration.ofMillis(20)); // rate limited, or refused by a rule
