@@ -133,9 +133,16 @@ class LabRoutesTest {
                 .collect(Collectors.toSet());
     }
 
+    private static String reads(String group, String topic) {
+        return "\"group\":\"" + group + "\",\"topic\":\"" + topic + "\"";
+    }
+
     @Test
     void nothingInASandboxReachesTheVenuesTopics() {
-        Set<String> before = read();
+        Set<String> venues = Set.of(
+                reads("capture", "exchange.events.v1"),
+                reads("ledger", "fills.v1"),
+                reads("market", "exchange.events.v1"));
         String sandbox = open();
 
         act(sandbox, "{\"action\":\"random\"}");
@@ -145,7 +152,8 @@ class LabRoutesTest {
         act(sandbox, "{\"action\":\"grow\"}");
         act(sandbox, "{\"action\":\"reset\"}");
 
-        assertThat(read()).as("who reads what on the venue's log").isEqualTo(before);
+        // Its own readers are there from their first event on.
+        assertThat(read()).as("who reads what on the venue's log").isSubsetOf(venues);
         assertThat(directory.resolve("log").toFile().list())
                 .as("the venue's log has its own topics and no other")
                 .noneMatch(name -> name.contains("trades"));
