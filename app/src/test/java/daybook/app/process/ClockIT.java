@@ -76,7 +76,7 @@ class ClockIT {
                         "1",
                         "FAKETIME_DONT_FAKE_MONOTONIC",
                         "1",
-                        "FAKETIME_FORCE_MONOTONIC_FIX", // which makes whoever waits for a time turn round and round
+                        "FAKETIME_FORCE_MONOTONIC_FIX", // with it every wait with a time limit returns at once
                         "0"),
                 data,
                 "--traders",
